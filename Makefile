@@ -1,0 +1,48 @@
+# make play: set everything up and play.   make test: set everything up and run every test.   make help: the rest.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint format bench golden coverage clean
+
+help: ## say what can be made
+	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## (.*)/  make \1	\2/' | expand -t 20
+
+play: $(VENV)/.play ## play in the terminal (make play ARGS="kariba --players 3 --market")
+	@$(BIN)/waterhole play $(ARGS)
+
+test: $(VENV)/.test lint ## run every test
+	$(BIN)/python -m pytest -n auto --dist worksteal
+
+lint: $(VENV)/.test ## check format, style and types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+format: $(VENV)/.test ## put the code into its format
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/.test ## measure how fast the rules are
+	$(BIN)/waterhole bench $(ARGS)
+
+golden: $(VENV)/.test ## write the recorded playthroughs and perft numbers anew; look at the diff
+	$(BIN)/python -m tests.golden
+
+coverage: $(VENV)/.test ## run the tests with the rules uncompiled, and show which lines they reach
+	$(BIN)/python -m pip install -q --disable-pip-version-check coverage
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run --source waterhole -m pytest -p no:xdist
+	$(BIN)/python -m coverage report --show-missing --skip-covered
+
+clean: ## remove what was made
+	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+
+$(VENV)/.play: pyproject.toml constraints.txt scripts/setup
+	@scripts/setup $(PYTHON) $(VENV) ""
+	@touch $@
+
+$(VENV)/.test: pyproject.toml constraints.txt scripts/setup
+	@scripts/setup $(PYTHON) $(VENV) "[dev]"
+	@touch $@ $(VENV)/.play

@@ -1,0 +1,39 @@
+"""Opponents without a plan: one plays anything, one takes what lies nearest."""
+
+from __future__ import annotations
+
+from random import Random as Generator
+
+from waterhole.engine.chance import Seed, seed_bytes
+from waterhole.engine.errors import Refused
+from waterhole.engine.observation import Observation
+
+
+class Random:
+    """Any legal move is as good as another."""
+
+    name = "random"
+
+    def __init__(self, seed: Seed | None = None) -> None:
+        self.generator = Generator(seed_bytes(seed))  # noqa: S311  # a game, not a secret
+
+    def choose(self, observation: Observation) -> str:
+        return self.generator.choice(asked(observation).moves())
+
+
+class Greedy:
+    """What a sensible beginner of each game does; the game's own folder says what that is."""
+
+    name = "greedy"
+
+    def choose(self, observation: Observation) -> str:
+        return observation.game.greedy(asked(observation))
+
+
+def asked(observation: Observation) -> Observation:
+    """An observation from which there is something to choose."""
+    if observation.over:
+        raise Refused("The game is over: there is nothing to choose.")
+    if not observation.actions:
+        raise Refused(f"It is seat {observation.turn}'s turn: there is nothing to choose here.")
+    return observation

@@ -1,0 +1,167 @@
+"""The one command, `waterhole`. Nothing heavy is imported until a command needs it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from waterhole import __version__, bots, games
+from waterhole.engine.errors import BadPosition, Refused
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,  # plain help comes up faster
+    help="Card games of the African wild, to play, to teach and to study.",
+)
+
+BOT_NAMES = ("Zuri", "Kito", "Amara", "Jabari", "Nia")
+
+
+def show_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"waterhole {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def waterhole(
+    version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Say which.")
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(help=f"One of: {', '.join(games.names())}.")] = games.names()[0],
+    players: Annotated[int, typer.Option("--players", "-p", help="How many seats.")] = 2,
+    name: Annotated[
+        list[str] | None, typer.Option("--name", "-n", help="A person at this screen; may be given several times.")
+    ] = None,
+    bot: Annotated[
+        str, typer.Option("--bot", "-b", help=f"Who sits on the other seats: {', '.join(bots.names())}.")
+    ] = "greedy",
+    market: Annotated[bool, typer.Option("--market", help="Kariba: draw from three face-up cards, too.")] = False,
+    seed: Annotated[int | None, typer.Option("--seed", help="The same number deals the same cards.")] = None,
+    length: Annotated[int | None, typer.Option("--games", "-g", help="Games in the match, 1 to 9.")] = None,
+    start: Annotated[int | None, typer.Option("--start", help="The seat that begins, from 0.")] = None,
+    save: Annotated[Path | None, typer.Option("--save", help="Write the match to this file at the end.")] = None,
+) -> None:
+    """Play a match in the terminal."""
+    from waterhole.engine.chance import seed_bytes
+    from waterhole.engine.match import Match
+    from waterhole.terminal import play as terminal
+
+    loaded = games.load(game)
+    match = Match(loaded, players, seed, length, start, **({"market": True} if market else {}))
+    people = [person.strip() for person in name or ["You"]]
+    check_people(people, players)
+    check_writable(save)
+    others = [f"{called} ({bot})" for called in BOT_NAMES if called not in people]
+    chances = None if seed is None else seed_bytes(seed)
+    seats = {seat: bots.load(bot, chances and chances + bytes([seat])) for seat in range(len(people), players)}
+    terminal.play(match, [*people, *others[: players - len(people)]], seats, save)
+
+
+@app.command()
+def moves() -> None:
+    """Read a position (JSON) and write its legal moves (JSON)."""
+    write_json(read_state(read_json()).moves())
+
+
+@app.command()
+def apply(
+    move: Annotated[str | None, typer.Argument(help="The move; else the input is {position, move}.")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", help="For what is left to chance.")] = None,
+) -> None:
+    """Read a position (JSON), play a move, and write the new position (JSON)."""
+    given = read_json()
+    if move is None:
+        if not isinstance(given, dict) or given.keys() != {"position", "move"}:
+            raise BadPosition("Without a move on the command line the input is {“position”: …, “move”: …}.")
+        given, move = given["position"], given["move"]
+    state = read_state(given, seed)
+    state.play(move)
+    write_json(state.position())
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A saved match.")],
+    cards: Annotated[bool, typer.Option("--cards", help="Show what was drawn, too.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Check it only.")] = False,
+) -> None:
+    """Check a saved match move by move, and show it."""
+    from waterhole.engine import replay as replays
+    from waterhole.terminal.replay import show
+
+    try:
+        text = file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise Refused(f"{file} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise Refused(f"{file} is not a text file.") from None
+    show(replays.read(text), cards=cards, quiet=quiet)
+
+
+@app.command()
+def bench(
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of a table.")] = False,
+    rounds: Annotated[int, typer.Option("--rounds", min=1, max=50, help="Measurements of each; the best counts.")] = 7,
+) -> None:
+    """Measure how fast the rules are on this machine."""
+    from waterhole.lab.bench import measure, show
+
+    results = measure(rounds)
+    if as_json:
+        write_json(results)
+    else:
+        show(results)
+
+
+def check_people(people: list[str], players: int) -> None:
+    if len(people) > players:
+        raise Refused(f"There are {len(people)} people for {players} seats.")
+    for person in people:
+        if not person or not person.isprintable() or len(person) > 24:
+            raise Refused(f"A name has 1 to 24 printable characters: {person!r} has not.")
+    if len(set(people)) < len(people):
+        raise Refused("Two people have the same name.")
+
+
+def check_writable(save: Path | None) -> None:
+    """Better now than after the match."""
+    if save is not None and (save.is_dir() or not save.parent.is_dir()):
+        raise Refused(f"A match cannot be saved as {save}.")
+
+
+def read_state(position: Any, seed: int | None = None) -> Any:
+    if not isinstance(position, dict):
+        raise BadPosition("A position is a JSON object.")
+    return games.load(position.get("game", "")).read(position, seed)
+
+
+def read_json() -> Any:
+    try:
+        return json.load(sys.stdin)
+    except (ValueError, RecursionError) as error:
+        raise BadPosition(f"The input is not JSON: {error}.") from None
+
+
+def write_json(value: Any) -> None:
+    typer.echo(json.dumps(value))
+
+
+def main() -> None:
+    """Bad input is answered by a sentence and exit code 2."""
+    try:
+        app()
+    except Refused as refusal:
+        typer.echo(f"waterhole: {refusal}", err=True)
+        sys.exit(2)

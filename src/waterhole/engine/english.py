@@ -1,0 +1,49 @@
+"""Sentences for people: one for each move, made from its events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from waterhole.engine.game import Game
+    from waterhole.engine.journal import Event
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def some(count: int, one: str, many: str) -> str:
+    """“a card”, “two cards”, “13 cards”."""
+    if count == 1:
+        return f"{'an' if one[0] in 'aeiou' else 'a'} {one}"
+    return f"{NUMBERS[count] if count < len(NUMBERS) else count} {many}"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """“a, b and c”."""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def verb(base: str, you: bool) -> str:
+    """“play” for you, “plays” for anybody else."""
+    return base if you else base + ("es" if base.endswith(("s", "sh", "ch", "x")) else "s")
+
+
+def sentences(
+    game: Game, events: Iterable[Event], names: Sequence[str], you: int | None, reveal: bool = False
+) -> list[str]:
+    """What happened, as one seat (`you`) is told it; what a seat does one after another is one sentence.
+
+    With `reveal` hidden cards are named as well, for games that are over.
+    """
+    told = []
+    seen = events if reveal else [event.seen_by(you) for event in events]
+    for seat, together in groupby(seen, key=lambda event: event.seat):
+        mine = you is not None and seat == you
+        clauses = [game.clause(event, mine) for event in together]
+        if seat is None:
+            told += clauses
+        else:
+            told.append(f"{'You' if mine else names[seat]} {listed(clauses)}.")
+    return told

@@ -1,0 +1,131 @@
+"""A game as the library's users hold it: ready to be dealt, or to be read from a position."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from waterhole.engine.chance import Seed, below, seed_bytes, seeded
+from waterhole.engine.errors import BadGame, BadMove, BadPosition
+from waterhole.engine.fields import whole
+from waterhole.engine.journal import Card, Event, Kind
+from waterhole.engine.observation import Observation
+from waterhole.engine.rules import Rules, register
+from waterhole.engine.state import State
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+Position = dict[str, Any]
+
+
+class Game(ABC):
+    """What all games do alike. A game's own folder says the rest: its rules, its cards and its words."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    seats: ClassVar[range]
+    match_length: ClassVar[int]
+    options: ClassVar[tuple[str, ...]] = ()  # switches of the deal, off unless asked for
+    rules: ClassVar[Rules]
+    kinds: ClassVar[tuple[Kind, ...]]  # kinds of events, as the rules number them
+    faces: ClassVar[tuple[Card, ...]]  # cards as positions write them, as the rules number them
+    texts: ClassVar[tuple[str, ...]]  # moves as text, one for each action
+    notation: ClassVar[str]  # how a move is written, for a person who wrote something else
+
+    def __init__(self) -> None:
+        register(self.rules)
+        self.actions = {text: action for action, text in enumerate(self.texts)}
+
+    def __repr__(self) -> str:
+        return f"waterhole.load({self.name!r})"
+
+    def deal(self, players: int = 2, seed: Seed | None = None, start: int | None = None, **options: bool) -> State:
+        """A new game. Without a seed it is dealt by the system's own chance; without a start, by the seed's."""
+        self.check_players(players)
+        if start is not None and not whole(start, 0, players - 1):
+            raise BadGame(f"The start is a seat from 0 to {players - 1}, not {start!r}.")
+        record = self.rules.State.blank()
+        seeded(record.chance, seed_bytes(seed))
+        self.set_up(record, players, self.check_options(options))
+        record.start = below(record.chance, players) if start is None else start
+        self.rules.deal(record)
+        return State(self, record)
+
+    def read(self, position: Mapping[str, Any] | str | bytes, seed: Seed | None = None) -> State:
+        """A position becomes a state. It carries no chance of its own, so a seed may be given for what is to come."""
+        if isinstance(position, str | bytes):
+            try:
+                position = json.loads(position)
+            except (ValueError, RecursionError) as error:
+                raise BadPosition(f"This is not JSON: {error}.") from None
+        if not isinstance(position, Mapping):
+            raise BadPosition("A position is a JSON object.")
+        if position.get("game") != self.name:
+            raise BadPosition(f"This is not a position of {self.title}: its “game” is {position.get('game')!r}.")
+        record = self.rules.State.blank()
+        seeded(record.chance, seed_bytes(seed))
+        self.fill(record, position)
+        return State(self, record)
+
+    def action(self, move: str) -> int:
+        """The number of a move; any case, and spaces around it, will do."""
+        action = self.actions.get(move.strip().lower()) if isinstance(move, str) else None
+        if action is None:
+            raise BadMove(f"“{move}” is no move of {self.title}. {self.notation}")
+        return action
+
+    def check_players(self, players: int) -> None:
+        if not whole(players, self.seats[0], self.seats[-1]):
+            raise BadGame(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {players!r}.")
+
+    def check_options(self, options: Mapping[str, Any]) -> dict[str, bool]:
+        """All options of the game, with those given switched."""
+        for option, value in options.items():
+            if option not in self.options:
+                known = f"It has: {', '.join(self.options)}." if self.options else "It has none."
+                raise BadGame(f"{self.title} has no option “{option}”. {known}")
+            if not isinstance(value, bool):
+                raise BadGame(f"The option “{option}” is either true or false, not {value!r}.")
+        return {option: options.get(option, False) for option in self.options}
+
+    # What a game's own folder says.
+
+    @abstractmethod
+    def set_up(self, record: Any, players: int, options: Mapping[str, bool]) -> None:
+        """Write players and options into a blank record, for the rules to deal."""
+
+    @abstractmethod
+    def fill(self, record: Any, position: Mapping[str, Any]) -> None:
+        """Write a checked position into a blank record, or refuse it by saying what is wrong."""
+
+    @abstractmethod
+    def position(self, record: Any) -> Position:
+        """Everything, hidden cards included, as JSON."""
+
+    @abstractmethod
+    def view(self, o: Any) -> dict[str, Any]:
+        """An observation as JSON."""
+
+    @abstractmethod
+    def why_not(self, o: Any, action: int) -> str:
+        """The reason why an action is not legal for the seat that observes this, citing the rule."""
+
+    @abstractmethod
+    def clause(self, event: Event, you: bool) -> str:
+        """What a seat did, without its name (“plays two rhinos”); for an event without a seat, a whole sentence."""
+
+    @abstractmethod
+    def draw(self, view: Mapping[str, Any], names: Sequence[str]) -> RenderableType:
+        """A view as a picture for the terminal."""
+
+    @abstractmethod
+    def greedy(self, observation: Observation) -> str:
+        """The move of a player who takes what lies nearest."""
+
+    @property
+    @abstractmethod
+    def rulebook(self) -> str:
+        """The rules for players, as Markdown."""

@@ -1,0 +1,96 @@
+"""Compiling: `@kernel` turns a plain function on records into machine code that is compiled once and kept.
+
+Numba keys a compiled function by its own file only and does not notice a change in a file that it calls. So compiled
+code is kept in a directory named after a digest of every kernel source and the version: any change starts a new one.
+With NUMBA_DISABLE_JIT=1 in the environment the same functions run as plain Python and play the same games.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+
+from waterhole import __version__
+from waterhole.engine.errors import BadCache
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+PACKAGE = Path(__file__).resolve().parents[1]
+CACHE_VARIABLE = "WATERHOLE_CACHE_DIR"
+NO_CACHE = "none"
+CONFIG: Any = numba.config
+COMPILED = not CONFIG.DISABLE_JIT
+
+# A rule's small helpers become part of it (`forceinline`); the whole is as fast as if written in one piece.
+# GIL released, so that bots think in threads; C's arithmetic, so that nothing checks for a division by zero.
+OPTIONS: Any = {"nogil": True, "error_model": "numpy"}
+
+
+def kernel(function: Function) -> Function:
+    """Compile a function of the rules, or of code that plays many games, on its first call."""
+    if not COMPILED:
+        # The generator wraps around on purpose, which NumPy would warn about.
+        return np.errstate(over="ignore")(function)
+    directory = cache_directory()
+    if directory is None:
+        return cast("Function", numba.njit(forceinline=True, **OPTIONS)(function))
+    # Numba reads its setting when it decorates; put back, it leaves other packages' kernels where they belong.
+    before = CONFIG.CACHE_DIR
+    CONFIG.CACHE_DIR = str(directory)
+    try:
+        return cast("Function", numba.njit(cache=True, forceinline=True, **OPTIONS)(function))
+    finally:
+        CONFIG.CACHE_DIR = before
+
+
+@cache
+def cache_directory() -> Path | None:
+    """Where compiled kernels are kept, ready to be written to; None when told to keep nothing."""
+    root = cache_root(os.environ)
+    if root is None:
+        return None
+    directory = root / kernel_digest()
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=directory):
+            pass
+    except OSError as error:
+        raise BadCache(
+            f"Compiled rules cannot be kept in {directory}: {error.strerror or error}. Set {CACHE_VARIABLE} to a "
+            f"directory that can be written, or to “{NO_CACHE}” to compile anew at each start."
+        ) from None
+    return directory
+
+
+def cache_root(environment: os._Environ[str] | dict[str, str]) -> Path | None:
+    """The directory asked for, else the user's cache directory."""
+    asked = environment.get(CACHE_VARIABLE, "").strip()
+    if asked.lower() == NO_CACHE:
+        return None
+    if asked:
+        return Path(asked).expanduser()
+    if environment.get("XDG_CACHE_HOME"):
+        return Path(environment["XDG_CACHE_HOME"]) / "waterhole"
+    try:
+        return Path.home() / ".cache" / "waterhole"
+    except RuntimeError:
+        raise BadCache(f"There is no home directory to keep compiled rules in. Set {CACHE_VARIABLE}.") from None
+
+
+@cache
+def kernel_digest() -> str:
+    """A name for exactly these kernels: it changes with any file that holds one."""
+    digest = hashlib.sha256(__version__.encode())
+    for path in sorted(PACKAGE.rglob("*.py")):
+        source = path.read_bytes()
+        if b"@kernel" in source:
+            digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + source + b"\0")
+    return digest.hexdigest()[:16]

@@ -1,0 +1,107 @@
+"""A match: several games with the same seats. The start passes on, points add up, the highest total wins."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from waterhole.engine.chance import Seed, seed_bytes
+from waterhole.engine.errors import BadGame, IllegalMove, Refused
+from waterhole.engine.fields import whole
+from waterhole.engine.game import Game
+from waterhole.engine.journal import Event
+from waterhole.engine.state import State
+
+LENGTHS = range(1, 10)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One move of a match: in which game, by which seat, what happened, and the state before it."""
+
+    number: int
+    seat: int
+    move: str
+    events: tuple[Event, ...]
+    before: State
+
+
+class Match:
+    """Games dealt one after another from one seed."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: int = 2,
+        seed: Seed | None = None,
+        length: int | None = None,
+        start: int | None = None,
+        **options: bool,
+    ) -> None:
+        length = game.match_length if length is None else length
+        if not whole(length, LENGTHS[0], LENGTHS[-1]):
+            raise BadGame(f"A match has {LENGTHS[0]} to {LENGTHS[-1]} games, not {length!r}.")
+        self.game = game
+        self.players = players
+        self.seed = secrets.token_bytes(32) if seed is None else seed
+        self.length = length
+        self.start = start
+        self.options = game.check_options(options)
+        self.turns: list[Turn] = []
+        self.finished: list[list[int]] = []  # the scores of the games that are over
+        self.state = game.deal(players, self.seed, start, **options)
+
+    @property
+    def number(self) -> int:
+        """Which game of the match this is, from 1."""
+        return len(self.finished) + (0 if self.state.over else 1)
+
+    @property
+    def over(self) -> bool:
+        return len(self.finished) == self.length
+
+    @property
+    def totals(self) -> list[int]:
+        """The points of every seat over the whole match, the game in progress included."""
+        games = [*self.finished, *([] if self.state.over else [self.state.scores])]
+        return [sum(scores) for scores in zip(*games, strict=True)]
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats with the highest total; nobody while the match goes on."""
+        totals = self.totals
+        return [seat for seat, points in enumerate(totals) if points == max(totals)] if self.over else []
+
+    def play(self, move: str) -> list[Event]:
+        """Carry out a move of the game in progress."""
+        before = self.state.copy()
+        number = self.number
+        events = self.state.play(move)
+        self.turns.append(Turn(number, before.turn, self.game.texts[self.game.action(move)], tuple(events), before))
+        if self.state.over:
+            self.finished.append(self.state.scores)
+        return events
+
+    def deal_next(self) -> None:
+        """Deal the next game; the seat to the left of the last one's start begins."""
+        if self.over or not self.state.over:
+            raise IllegalMove("The match is over." if self.over else "This game is not over yet.")
+        start = (self.state.start + 1) % self.players
+        self.state = self.game.deal(self.players, self.seed_of(len(self.finished) + 1), start, **self.options)
+
+    def seed_of(self, number: int) -> Seed:
+        """The first game has the seed of the match, the others seeds that follow from it."""
+        return self.seed if number == 1 else hashlib.sha256(seed_bytes(self.seed) + b" game %d" % number).digest()
+
+    def undo(self, seat: int, witnesses: Iterable[int]) -> None:
+        """Take back the last move of a seat, unless a witness has seen a card since that was hidden before."""
+        last = next((i for i in reversed(range(len(self.turns))) if self.turns[i].seat == seat), None)
+        if last is None or self.state.over or self.turns[last].number != self.number:
+            raise Refused("There is nothing to take back.")
+        for turn in self.turns[last:]:
+            if any(event.teaches(witness) for event in turn.events for witness in witnesses):
+                raise Refused("A card has been seen since then that was hidden before: that cannot be taken back.")
+        self.state = self.turns[last].before
+        del self.turns[last:]

@@ -1,0 +1,61 @@
+"""Records: one list of fields that NumPy, Numba and the type checker all read.
+
+A game's state is one NumPy record of a fixed layout. Copying it is a copy of bytes, a batch of them is an array, and a
+snapshot is `tobytes()`.
+
+Cells are unsigned bytes unless said otherwise: they count and number things, and compiled code indexes by unsigned
+numbers without asking whether they are negative. A difference that may be negative is taken between `int`s.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self, cast
+
+import numpy as np
+import numpy.typing as npt
+
+Cells = npt.NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Field:
+    """The cell type of a field and its shape; an empty shape is a single number."""
+
+    cell: type[np.integer[Any]]
+    shape: tuple[int, ...]
+
+
+def cells(*shape: int, cell: type[np.integer[Any]] = np.uint8) -> Any:
+    """Declare an array in a record."""
+    return Field(cell, shape)
+
+
+def number(cell: type[np.integer[Any]] = np.uint8) -> Any:
+    """Declare a single number in a record."""
+    return Field(cell, ())
+
+
+class Record:
+    """Subclasses list fields as `name: type = cells(…)`; what they create are NumPy records of that layout."""
+
+    dtype: ClassVar[np.dtype[Any]]
+
+    def __init_subclass__(cls) -> None:
+        for name in cls.__annotations__:
+            if hasattr(np.record, name):
+                raise TypeError(f"a field cannot be called {name}: every NumPy record has that already")
+        fields = [(name, field.cell, field.shape) for name, field in vars(cls).items() if isinstance(field, Field)]
+        cls.dtype = np.dtype((np.record, np.dtype(fields, align=True)))
+
+    @classmethod
+    def blank(cls) -> Self:
+        """A record of zeros."""
+        return cast("Self", np.zeros(1, cls.dtype)[0])
+
+    # What every NumPy record can do, said here for the type checker.
+    def copy(self) -> Self:  # pragma: no cover
+        raise TypeError("records are made by blank()")
+
+    def tobytes(self) -> bytes:  # pragma: no cover
+        raise TypeError("records are made by blank()")

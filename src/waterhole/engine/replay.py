@@ -1,0 +1,144 @@
+"""Replays: a match as one JSON Lines file, which can be checked move by move.
+
+The first line holds settings and seed, then each move has a line, and the last one holds the checksum of the final
+position. Every line carries a check that follows from its content and from the line before it, so that damage is found
+on the line where it is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from waterhole import __version__
+from waterhole.engine.errors import BadReplay, Refused
+from waterhole.engine.match import Match
+from waterhole.engine.state import State
+from waterhole.games import load
+
+FORMAT = 1
+HEAD = {"replay", "version", "game", "deck", "players", "names", "length", "start", "options", "seed"}
+MOVE = {"game", "seat", "move"}
+END = {"over", "totals", "position"}
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A match that was read from a file and played again, move by move."""
+
+    match: Match
+    names: list[str]
+
+
+def write(match: Match, names: Sequence[str]) -> str:
+    """The text of a replay file; the match may be unfinished."""
+    lines: list[Mapping[str, Any]] = [
+        {
+            "replay": FORMAT,
+            "version": __version__,
+            "game": match.game.name,
+            "deck": None,
+            "players": match.players,
+            "names": list(names),
+            "length": match.length,
+            "start": match.start,
+            "options": match.options,
+            "seed": match.seed.hex() if isinstance(match.seed, bytes | bytearray) else int(match.seed),
+        },
+        *({"game": turn.number, "seat": turn.seat, "move": turn.move} for turn in match.turns),
+        {"over": match.over, "totals": match.totals, "position": checksum(match.state)},
+    ]
+    text, check = "", ""
+    for line in lines:
+        check = chained(check, line)
+        text += json.dumps({**line, "check": check}, ensure_ascii=False) + "\n"
+    return text
+
+
+def read(text: str) -> Replay:
+    """Check a replay file from the first line to the last, playing every move again."""
+    lines = parse(text)
+    match, names = settle(lines[0])
+    for number, line in enumerate(lines[1:-1], start=2):
+        try:
+            repeat(match, line)
+        except Refused as error:
+            raise BadReplay(f"Line {number}: {error}") from None
+    end = lines[-1]
+    if end.keys() != END:
+        raise BadReplay(f"Line {len(lines)}: the file breaks off here, without its end.")
+    reached = {"over": match.over, "totals": match.totals, "position": checksum(match.state)}
+    for name, value in reached.items():
+        if end[name] != value:
+            raise BadReplay(f"Line {len(lines)}: “{name}” is not what these moves lead to.")
+    return Replay(match, names)
+
+
+def parse(text: str) -> list[dict[str, Any]]:
+    """The lines as objects, each held against its check."""
+    lines: list[dict[str, Any]] = []
+    check = ""
+    for number, row in enumerate(text.splitlines(), start=1):
+        try:
+            line = json.loads(row)
+        except (ValueError, RecursionError):
+            raise BadReplay(f"Line {number}: this is not JSON; the file is damaged or no replay.") from None
+        if number == 1 and (not isinstance(line, dict) or line.get("replay") != FORMAT):
+            raise BadReplay(f"Line 1: this is no replay of Waterhole (format {FORMAT}).")
+        if not isinstance(line, dict) or "check" not in line:
+            raise BadReplay(f"Line {number}: the line has no check; the file is damaged or edited.")
+        claimed = line.pop("check")
+        check = chained(check, line)
+        if claimed != check:
+            raise BadReplay(f"Line {number}: the check does not match; this line or the one before it was changed.")
+        lines.append(line)
+    if len(lines) < 2:
+        raise BadReplay("This is no replay: it needs at least a first and a last line.")
+    return lines
+
+
+def settle(head: dict[str, Any]) -> tuple[Match, list[str]]:
+    """The match that the first line describes, at its beginning."""
+    if head.keys() != HEAD:
+        raise BadReplay(f"Line 1: these fields are missing or unknown: {', '.join(sorted(head.keys() ^ HEAD))}.")
+    names, options, seed = head["names"], head["options"], head["seed"]
+    try:
+        seed = bytes.fromhex(seed) if isinstance(seed, str) else seed
+    except ValueError:
+        raise BadReplay("Line 1: the seed is neither a number nor hexadecimal.") from None
+    if not isinstance(options, dict):
+        raise BadReplay("Line 1: “options” is an object.")
+    if head["deck"] is not None:
+        raise BadReplay("Line 1: “deck” is null: this game is played with its own deck.")
+    try:
+        match = Match(load(head["game"]), head["players"], seed, head["length"], head["start"], **options)
+    except Refused as error:
+        raise BadReplay(f"Line 1: {error}") from None
+    if not isinstance(names, list) or len(names) != match.players or not all(isinstance(name, str) for name in names):
+        raise BadReplay("Line 1: “names” is a list of one name for each seat.")
+    return match, names
+
+
+def repeat(match: Match, line: dict[str, Any]) -> None:
+    """Play one line's move, dealing the next game first where one is over."""
+    if line.keys() != MOVE:
+        raise BadReplay("this is not a move.")
+    if match.state.over:
+        match.deal_next()
+    if line["game"] != match.number or line["seat"] != match.state.turn:
+        raise BadReplay(f"it is seat {match.state.turn}'s turn in game {match.number}.")
+    match.play(line["move"])
+
+
+def chained(check: str, line: Mapping[str, Any]) -> str:
+    """The check of a line, given the one before it."""
+    content = json.dumps(line, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256((check + content).encode()).hexdigest()[:16]
+
+
+def checksum(state: State) -> str:
+    """The SHA-256 of a position."""
+    return hashlib.sha256(json.dumps(state.position(), sort_keys=True).encode()).hexdigest()

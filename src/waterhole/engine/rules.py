@@ -1,0 +1,95 @@
+"""The names by which compiled code calls the rules of any game; the type of the record says which game it is.
+
+Numba resolves each call when it compiles the caller, so search or simulation written once runs every game at full
+speed. Passing compiled functions as arguments would do the same but defeat the cache on disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import numba
+import numpy as np
+from numba.extending import overload
+
+from waterhole.engine.journal import Journal
+from waterhole.engine.kernel import OPTIONS
+from waterhole.engine.record import Cells, Record, cells
+
+
+class Rules(Protocol):
+    """What a game's `rules.py` holds: two records, the size of its action space, and its kernels."""
+
+    State: Any  # a class of records, as is the next
+    Observation: Any
+    ACTIONS: int
+
+    deal: Callable[..., None]
+    legal: Callable[..., int]
+    play: Callable[..., None]
+    score: Callable[..., None]
+    observe: Callable[..., None]
+    determinize: Callable[..., None]
+
+
+class Choices(Record):
+    """Room for the legal actions of any game. In a record, because Numba counts references to every other array."""
+
+    actions: Cells = cells(1024, cell=np.int16)
+
+
+REGISTERED: dict[np.dtype[Any], Rules] = {}
+
+
+def register(rules: Rules) -> None:
+    """From now on a record of this game's layout means these rules."""
+    REGISTERED[rules.State.dtype] = rules
+    REGISTERED[rules.Observation.dtype] = rules
+
+
+def deal(s: Any) -> None:
+    """Start a new game; players, start, options and chance are already in the record and stay."""
+    REGISTERED[s.dtype].deal(s)
+
+
+def legal(s: Any, out: Cells) -> int:
+    """Write the legal actions in their stable order; how many there are."""
+    return REGISTERED[s.dtype].legal(s, out)
+
+
+def play(s: Any, action: int, journal: Journal | None) -> None:
+    """Carry out a legal action, up to the next decision."""
+    REGISTERED[s.dtype].play(s, action, journal)
+
+
+def score(s: Any, out: Cells) -> None:
+    """Write the points of every seat."""
+    REGISTERED[s.dtype].score(s, out)
+
+
+def observe(s: Any, seat: int, o: Any) -> None:
+    """Fill a blank observation with what a seat may know, and nothing else."""
+    REGISTERED[s.dtype].observe(s, seat, o)
+
+
+def determinize(o: Any, s: Any) -> None:
+    """Fill a state, whose chance is seeded, with a world that looks like this observation; each is as likely."""
+    REGISTERED[o.dtype].determinize(o, s)
+
+
+def resolve(name: str) -> Callable[..., Any]:
+    """Tells Numba which plain function a name means, from the record that comes first; it is compiled in place."""
+
+    def chosen(record: Any, *_: Any) -> Any:
+        for dtype, rules in REGISTERED.items():
+            if numba.from_dtype(dtype) == record:
+                return getattr(rules, name).py_func
+        return None
+
+    return chosen
+
+
+for generic in (deal, legal, play, score, observe, determinize):
+    # Not strict: Numba would take the annotations of a game's function for a difference.
+    overload(generic, jit_options=OPTIONS, strict=False)(resolve(generic.__name__))

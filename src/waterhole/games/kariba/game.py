@@ -1,0 +1,187 @@
+"""Kariba as a game of the library: its moves, positions and views as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from waterhole.engine.deck import Deck
+from waterhole.engine.errors import BadPosition
+from waterhole.engine.fields import Fields, whole
+from waterhole.engine.game import Game, Position
+from waterhole.engine.journal import Event
+from waterhole.engine.observation import Observation
+from waterhole.engine.rules import Rules
+from waterhole.games.kariba import rules, words
+from waterhole.games.kariba.rules import ANIMALS, CARDS, COPIES, DRAW, HAND, STALLS, TURN
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+FOLDER = Path(__file__).parent
+PHASES = ("turn", "draw")  # as the rules number them
+FACES = tuple(range(1, ANIMALS + 1))
+
+
+class Kariba(Game):
+    """Reiner Knizia's Kariba, for 2 to 4 players, with the market as an option."""
+
+    name = "kariba"
+    title = "Kariba"
+    seats = range(2, rules.SEATS + 1)
+    match_length = 3  # K10
+    options = ("market",)
+    rules: ClassVar[Rules] = rules
+    kinds = words.EVENTS
+    faces = FACES
+    texts = (
+        *(f"{animal}x{count}" for count in range(1, HAND + 1) for animal in FACES),
+        *(f"take {animal}" for animal in FACES),
+        "draw",
+    )
+    notation = "Write 7x2 for two cards of animal 7; with the market, also “take 4” or “draw”."
+
+    def __init__(self, animals: Sequence[words.Animal]) -> None:
+        super().__init__()
+        self.animals = animals
+
+    def set_up(self, record: Any, players: int, options: Mapping[str, bool]) -> None:
+        record.players = players
+        record.open = options["market"]
+
+    def fill(self, record: Any, position: Mapping[str, Any]) -> None:
+        required = ("game", "players", "turn", "start", "hands", "waterhole", "captured", "pile", "market")
+        fields = Fields(position, required, optional=("phase", "partial"))
+        players = fields.number("players", self.seats[0], self.seats[-1])
+        record.players = players
+        record.turn = fields.number("turn", 0, players - 1)
+        record.start = fields.number("start", 0, players - 1)
+        record.partial = fields.flag("partial")
+        record.phase = PHASES.index(fields.choice("phase", PHASES))
+        for seat, hand in enumerate(fields.each("hands", players)):
+            record.hands[seat] = counts(fields.cards(f"hands[{seat}]", hand, FACES, most=HAND))
+            record.held[seat] = len(hand)
+        for seat, won in enumerate(fields.each("captured", players)):
+            record.captured[seat] = counts(fields.cards(f"captured[{seat}]", won, FACES, most=CARDS))
+        for animal, count in enumerate(fields.each("waterhole", ANIMALS)):
+            if not whole(count, 0, COPIES):
+                raise BadPosition(f"“waterhole” counts animals, from 0 to {COPIES} of each, not {count!r}.")
+            record.waterhole[animal] = count
+        pile = fields.cards("pile", position["pile"], FACES, most=CARDS)
+        record.left = len(pile)
+        record.pile[: len(pile)] = [animal - 1 for animal in reversed(pile)]
+        if position["market"] is not None:
+            market = fields.cards("market", position["market"], FACES, most=STALLS)
+            record.open = True
+            record.market[:] = counts(market)
+            record.stalls = len(market)
+        self.check(record, counts(pile))
+
+    def check(self, record: Any, pile: Sequence[int]) -> None:
+        """Is this position possible, and does it go on?"""
+        players = range(record.players)
+        places = [record.waterhole, record.market, pile]
+        total = np.sum([*record.hands[players], *record.captured[players], *places], axis=0, dtype=int)
+        for animal, count in zip(self.animals, total, strict=True):
+            if count > COPIES:
+                raise BadPosition(f"There are {count} {animal.plural}; the deck has {COPIES} of each animal.")
+            if count < COPIES and not record.partial:
+                raise BadPosition(
+                    f"There are only {count} {animal.plural}, of {COPIES}. "
+                    "A position with fewer cards says “partial”: true."
+                )
+        undrawn = record.left + record.stalls
+        if record.phase == DRAW:
+            if not record.open:
+                raise BadPosition("“phase” is “draw” only with the market on (K12).")
+            if record.held[record.turn] >= HAND or not undrawn:
+                raise BadPosition(f"Seat {record.turn} has nothing to draw: “phase” cannot be “draw” (K12).")
+        empty = [seat for seat in players if not record.held[seat]]
+        if record.phase == TURN:
+            record.over = bool(empty) and not undrawn  # K8
+        for seat in empty:
+            if undrawn and not (record.phase == DRAW and seat == record.turn):
+                raise BadPosition(f"Seat {seat} holds no card although the draw pile is not empty (K7).")
+
+    def position(self, record: Any) -> Position:
+        players = range(record.players)
+        position: Position = {
+            "game": self.name,
+            "players": int(record.players),
+            "turn": int(record.turn),
+            "start": int(record.start),
+            "hands": [cards(record.hands[seat]) for seat in players],
+            "waterhole": record.waterhole.tolist(),
+            "captured": [cards(record.captured[seat]) for seat in players],
+            "pile": [int(animal) + 1 for animal in reversed(record.pile[: record.left])],
+            "market": cards(record.market) if record.open else None,
+        }
+        if record.phase == DRAW:
+            position["phase"] = PHASES[DRAW]
+        if record.partial:
+            position["partial"] = True
+        return position
+
+    def view(self, o: Any) -> dict[str, Any]:
+        players = range(o.players)
+        return {
+            "phase": PHASES[o.phase],
+            "hand": None if o.seat == rules.NOBODY else cards(o.hand),
+            "held": o.held[players].tolist(),
+            "shown": [cards(o.shown[seat]) for seat in players],
+            "waterhole": o.waterhole.tolist(),
+            "captured": [cards(o.captured[seat]) for seat in players],
+            "pile": int(o.left),
+            "market": cards(o.market) if o.open else None,
+            "partial": bool(o.partial),
+        }
+
+    def why_not(self, o: Any, action: int) -> str:
+        return words.why_not(self.animals, o, action)
+
+    def clause(self, event: Event, you: bool) -> str:
+        return words.clause(self.animals, event, you)
+
+    def draw(self, view: Mapping[str, Any], names: Sequence[str]) -> RenderableType:
+        from waterhole.games.kariba.board import draw
+
+        return draw(self.animals, view, names)
+
+    def greedy(self, observation: Observation) -> str:
+        from waterhole.games.kariba.greedy import choose
+
+        return choose(observation)
+
+    @property
+    def rulebook(self) -> str:
+        return (FOLDER / "rules.md").read_text(encoding="utf-8")
+
+
+def make(deck: str | Path | None = None) -> Kariba:
+    """The game with its own deck, or with another that names the animals otherwise."""
+    file = Deck(FOLDER / "deck.toml" if deck is None else deck)
+    rows = file.rows("animals", {"number": int, "name": str, "plural": str, "copies": int})
+    if len(rows) != ANIMALS:
+        raise file.refuse(f"there are {ANIMALS} animals, not {len(rows)}.", "animals")
+    for n, row in enumerate(rows):
+        if row["number"] != n + 1:
+            raise file.refuse(f"animals come in the order of their numbers: {n + 1} here.", "animals", n, "number")
+        if row["copies"] != COPIES:
+            raise file.refuse(f"there are {COPIES} cards of each animal.", "animals", n, "copies")
+        for field in ("name", "plural"):
+            if not row[field].isprintable() or not 0 < len(row[field].strip()) <= 24:
+                raise file.refuse("a name has 1 to 24 printable characters.", "animals", n, field)
+    return Kariba([words.Animal(row["name"].strip(), row["plural"].strip()) for row in rows])
+
+
+def counts(animals: Sequence[int]) -> list[int]:
+    """How many of each animal, from the numbers on the cards."""
+    return [animals.count(face) for face in FACES]
+
+
+def cards(counted: Any) -> list[int]:
+    """The numbers on the cards, lowest first, from how many there are of each animal."""
+    return [face for face in FACES for _ in range(counted[face - 1])]

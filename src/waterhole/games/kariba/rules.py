@@ -1,0 +1,317 @@
+"""Kariba, rule by rule: what may happen at the waterhole.
+
+Eight animals come to drink; three of a kind are a herd and chase away the closest weaker animal. Animals are counted
+from 0 in here (0 is the mouse, 7 the elephant) and printed from 1. A comment `K…` names the rule it carries out.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from waterhole.engine.chance import WORDS, shuffle
+from waterhole.engine.journal import NOWHERE, Journal, tell
+from waterhole.engine.kernel import kernel
+from waterhole.engine.record import Cells, Record, cells, number
+
+SEATS = 4
+ANIMALS = 8
+COPIES = 8
+CARDS = ANIMALS * COPIES
+HAND = 5
+HERD = 3
+STALLS = 3  # face-up cards in a full market
+MOUSE, ELEPHANT = 0, 7
+NOBODY = -1
+
+TURN, DRAW = 0, 1  # phases: playing cards, or drawing them one by one from the market (K12)
+
+# Actions: playing 1 to 5 cards of an animal, taking an animal from the market, drawing the face-down card.
+TAKE = HAND * ANIMALS
+BLIND = TAKE + ANIMALS
+ACTIONS = BLIND + 1
+
+# Kinds of events, in the order of EVENTS in words.py.
+PLAYED, CHASED, DREW, TOOK, REFILLED, ENDED = range(6)
+
+
+class State(Record):
+    """All there is to know about one game."""
+
+    chance: Cells = cells(WORDS, cell=np.uint64)
+    hands: Cells = cells(SEATS, ANIMALS)
+    shown: Cells = cells(SEATS, ANIMALS)  # of these, cards that everyone saw taken from the market (K14)
+    captured: Cells = cells(SEATS, ANIMALS)
+    waterhole: Cells = cells(ANIMALS)
+    market: Cells = cells(ANIMALS)
+    pile: Cells = cells(CARDS)  # the next card is pile[left - 1]
+    held: Cells = cells(SEATS)  # cards in each hand
+    left: int = number()  # face-down cards in the draw pile
+    stalls: int = number()  # face-up cards in the market
+    players: int = number()
+    start: int = number()
+    turn: int = number()
+    phase: int = number()
+    open: int = number()  # is the market open? (the option of K11)
+    partial: int = number()  # an exercise with fewer than 64 cards
+    over: int = number()
+
+
+class Observation(Record):
+    """What one seat may know; `seat` is NOBODY for a spectator."""
+
+    hand: Cells = cells(ANIMALS)
+    shown: Cells = cells(SEATS, ANIMALS)
+    captured: Cells = cells(SEATS, ANIMALS)
+    waterhole: Cells = cells(ANIMALS)
+    market: Cells = cells(ANIMALS)
+    unseen: Cells = cells(ANIMALS)  # cards that lie in the draw pile or unknown in hands, without saying where
+    held: Cells = cells(SEATS)
+    left: int = number()
+    stalls: int = number()
+    players: int = number()
+    start: int = number()
+    turn: int = number()
+    phase: int = number()
+    open: int = number()
+    partial: int = number()
+    over: int = number()
+    seat: int = number(np.int8)
+
+
+@kernel
+def deal(s: State) -> None:
+    """K1: shuffle, and five cards to each player. K11: three more lie face up."""
+    for animal in range(ANIMALS):
+        s.waterhole[animal] = 0
+        s.market[animal] = 0
+        for seat in range(SEATS):
+            s.hands[seat, animal] = 0
+            s.shown[seat, animal] = 0
+            s.captured[seat, animal] = 0
+    for seat in range(SEATS):
+        s.held[seat] = 0
+    for card in range(CARDS):
+        s.pile[card] = card >> 3  # eight of each animal
+    shuffle(s.chance, s.pile, CARDS)
+    s.left = CARDS
+    s.stalls = 0
+    for seat in range(s.players):
+        draw_up(s, seat, None)
+    if s.open:
+        fill_market(s, None)
+    s.turn = s.start
+    s.phase = TURN
+    s.partial = 0
+    s.over = 0
+
+
+@kernel
+def legal(s: State, out: Cells) -> int:
+    """K2: one or more cards of one animal. K12: a face-up card or the top face-down card."""
+    n = 0
+    if s.phase == DRAW:
+        for animal in range(ANIMALS):
+            if s.market[animal] > 0:
+                out[n] = TAKE + animal
+                n += 1
+        if s.left > 0:
+            out[n] = BLIND
+            n += 1
+    elif not s.over:
+        hand = s.hands[s.turn]
+        for animal in range(ANIMALS):
+            # Written first and counted after: a branch on a card that nobody can predict costs more than a store.
+            held = hand[animal]
+            for more in range(2):
+                out[n] = more << 3 | animal
+                n += more < held
+            if held > 2:  # seldom
+                for more in range(2, HAND):
+                    out[n] = more << 3 | animal
+                    n += more < held
+    return n
+
+
+@kernel
+def play(s: State, action: int, journal: Journal | None) -> None:
+    """Carry out a legal action: cards to the waterhole, or one card into the hand."""
+    seat = s.turn
+    if action < TAKE:
+        gather(s, seat, action & 7, (action >> 3) + 1, journal)
+        if not s.open:
+            draw_up(s, seat, journal)  # K7
+    elif action < BLIND:
+        take(s, seat, action - TAKE, journal)
+    else:
+        draw(s, seat, 1, journal)
+    if s.open and s.held[seat] < HAND and s.left + s.stalls > 0:
+        s.phase = DRAW  # K12: the player must go on drawing
+    else:
+        end_turn(s, seat, journal)
+
+
+@kernel
+def gather(s: State, seat: int, animal: int, count: int, journal: Journal | None) -> None:
+    """K2: cards of one animal come to the waterhole. K3, K4: a herd chases, and chases again."""
+    s.hands[seat, animal] -= count
+    s.held[seat] -= count
+    s.shown[seat, animal] = max(int(s.shown[seat, animal]) - count, 0)  # K14: until it is played
+    s.waterhole[animal] += count
+    for _ in range(count):
+        tell(journal, PLAYED, seat, animal, NOWHERE)
+    if s.waterhole[animal] >= HERD:
+        prey = closest_weaker(s, animal)
+        if prey != NOBODY:
+            capture(s, seat, prey, journal)
+
+
+@kernel
+def closest_weaker(s: State, animal: int) -> int:
+    """K3: the next lower number present; empty places are skipped. K5: perhaps nobody. K6: mice fear no elephant."""
+    if animal == MOUSE:
+        return ELEPHANT if s.waterhole[ELEPHANT] > 0 else NOBODY
+    for prey in range(animal - 1, -1, -1):
+        if s.waterhole[prey] > 0:
+            return prey
+    return NOBODY
+
+
+@kernel
+def capture(s: State, seat: int, prey: int, journal: Journal | None) -> None:
+    """K3: the player takes all cards of the chased animal."""
+    count = int(s.waterhole[prey])
+    s.captured[seat, prey] += count
+    s.waterhole[prey] = 0
+    for _ in range(count):
+        tell(journal, CHASED, seat, prey, NOWHERE)
+
+
+@kernel
+def draw_up(s: State, seat: int, journal: Journal | None) -> None:
+    """K7: draw up to five cards, as far as the draw pile lasts."""
+    draw(s, seat, min(HAND - int(s.held[seat]), int(s.left)), journal)
+
+
+@kernel
+def draw(s: State, seat: int, count: int, journal: Journal | None) -> None:
+    """The top face-down cards go into a hand, unseen by the others."""
+    stop = int(s.left) - count
+    while s.left > stop:
+        card = lift(s)
+        s.hands[seat, card] += 1
+        tell(journal, DREW, seat, card, NOWHERE)
+    s.held[seat] += count
+
+
+@kernel
+def lift(s: State) -> int:
+    """The top face-down card leaves the draw pile without a trace: equal positions are equal bytes."""
+    s.left -= 1
+    card = s.pile[s.left]
+    s.pile[s.left] = 0
+    return int(card)
+
+
+@kernel
+def take(s: State, seat: int, animal: int, journal: Journal | None) -> None:
+    """K12: a face-up card goes into a hand. K14: everybody saw it."""
+    s.market[animal] -= 1
+    s.stalls -= 1
+    s.hands[seat, animal] += 1
+    s.shown[seat, animal] += 1
+    s.held[seat] += 1
+    tell(journal, TOOK, seat, animal, NOWHERE)
+
+
+@kernel
+def fill_market(s: State, journal: Journal | None) -> None:
+    """K11, K13: three cards lie face up, as far as the face-down cards last."""
+    while s.stalls < STALLS and s.left > 0:
+        card = lift(s)
+        s.market[card] += 1
+        s.stalls += 1
+        tell(journal, REFILLED, NOBODY, card, NOWHERE)
+
+
+@kernel
+def end_turn(s: State, seat: int, journal: Journal | None) -> None:
+    """K8: a hand that stays empty ends the game, and nobody is next. Otherwise play passes clockwise."""
+    s.phase = TURN
+    if s.open:
+        fill_market(s, journal)  # K13: only now
+    if s.held[seat] == 0:
+        s.over = 1
+        tell(journal, ENDED, seat, NOWHERE, NOWHERE)
+    else:
+        s.turn = seat + 1 if seat + 1 < s.players else 0
+
+
+@kernel
+def score(s: State, out: Cells) -> None:
+    """K9: one point for each card won."""
+    for seat in range(s.players):
+        out[seat] = s.captured[seat].sum()
+
+
+@kernel
+def copy_public(seen: State | Observation, to: State | Observation) -> None:
+    """All that lies face up or once did, and the sizes of the rest: what everyone at the table may know."""
+    for animal in range(ANIMALS):
+        to.waterhole[animal] = seen.waterhole[animal]
+        to.market[animal] = seen.market[animal]
+        for seat in range(SEATS):
+            to.shown[seat, animal] = seen.shown[seat, animal]
+            to.captured[seat, animal] = seen.captured[seat, animal]
+    for seat in range(SEATS):
+        to.held[seat] = seen.held[seat]
+    to.left = seen.left
+    to.stalls = seen.stalls
+    to.players = seen.players
+    to.start = seen.start
+    to.turn = seen.turn
+    to.phase = seen.phase
+    to.open = seen.open
+    to.partial = seen.partial
+    to.over = seen.over
+
+
+@kernel
+def observe(s: State, seat: int, o: Observation) -> None:
+    """What a seat may know: all that is public, its own hand, and which cards are unseen, but not where they lie.
+
+    The unseen cards follow from the deck and from what is seen; counting them here is shorter.
+    """
+    copy_public(s, o)
+    o.seat = seat
+    for animal in range(ANIMALS):
+        o.unseen[animal] = 0
+    for i in range(s.left):
+        o.unseen[s.pile[i]] += 1
+    for animal in range(ANIMALS):
+        o.hand[animal] = 0 if seat == NOBODY else s.hands[seat, animal]
+        for other in range(SEATS):
+            if other != seat:
+                o.unseen[animal] += s.hands[other, animal] - s.shown[other, animal]
+
+
+@kernel
+def determinize(o: Observation, s: State) -> None:
+    """A world that this seat cannot tell from the real one: the unseen cards are dealt anew, each way as likely."""
+    copy_public(o, s)
+    unseen = 0
+    for animal in range(ANIMALS):
+        for _ in range(o.unseen[animal]):
+            s.pile[unseen] = animal
+            unseen += 1
+    for i in range(unseen, CARDS):
+        s.pile[i] = 0
+    shuffle(s.chance, s.pile, unseen)
+    s.left = unseen
+    for seat in range(SEATS):
+        unknown = int(s.held[seat])
+        for animal in range(ANIMALS):
+            # K14: what everyone saw stays where it went.
+            s.hands[seat, animal] = o.hand[animal] if seat == o.seat else o.shown[seat, animal]
+            unknown -= s.hands[seat, animal]
+        for _ in range(unknown):
+            s.hands[seat, lift(s)] += 1
