@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
@@ -10,6 +10,7 @@ from waterhole import bots
 from waterhole.engine.errors import BadCache, BadDeck, BadGame, BadMove, BadPosition, BadReplay, IllegalMove, Refused
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from waterhole.engine.game import Game
@@ -28,8 +29,8 @@ __all__ = [
 ]
 
 
-def load(name: str, deck: str | Path | None = None) -> Game:
-    """A game by its name, with another deck if a deck file is given."""
+def load(name: str, deck: str | Path | Mapping[str, Any] | None = None) -> Game:
+    """A game by its name; with another deck if a deck file, or the content of one, is given."""
     # Rules bring NumPy and Numba along: they are imported when a game is wanted, not before.
     from waterhole.games import load
 

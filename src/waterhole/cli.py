@@ -51,6 +51,7 @@ def play(
     seed: Annotated[int | None, typer.Option("--seed", help="The same number deals the same cards.")] = None,
     length: Annotated[int | None, typer.Option("--games", "-g", help="Games in the match, 1 to 9.")] = None,
     start: Annotated[int | None, typer.Option("--start", help="The seat that begins, from 0.")] = None,
+    deck: Annotated[Path | None, typer.Option("--deck", help="Play with the deck in this file.")] = None,
     save: Annotated[Path | None, typer.Option("--save", help="Write the match to this file at the end.")] = None,
 ) -> None:
     """Play a match in the terminal."""
@@ -58,7 +59,7 @@ def play(
     from waterhole.engine.match import Match
     from waterhole.terminal import play as terminal
 
-    loaded = games.load(game)
+    loaded = games.load(game, deck)
     match = Match(loaded, players, seed, length, start, **({"market": True} if market else {}))
     people = [person.strip() for person in name or ["You"]]
     check_people(people, players)
@@ -67,6 +68,12 @@ def play(
     chances = None if seed is None else seed_bytes(seed)
     seats = {seat: bots.load(bot, chances and chances + bytes([seat])) for seat in range(len(people), players)}
     terminal.play(match, [*people, *others[: players - len(people)]], seats, save)
+
+
+@app.command()
+def deck(game: Annotated[str, typer.Argument(help=f"One of: {', '.join(games.names())}.")]) -> None:
+    """Print a game's deck file, to make another of it."""
+    typer.echo(games.load(game).deck.text, nl=False)
 
 
 @app.command()

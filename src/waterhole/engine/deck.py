@@ -1,9 +1,13 @@
-"""Deck files: the cards of a game as TOML, checked with the line and the reason."""
+"""Decks: the cards of a game as a TOML file, checked with the line and the reason.
+
+The same content travels as JSON in positions and replays.
+"""
 
 from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,18 +15,29 @@ from waterhole.engine.errors import BadDeck
 
 
 class Deck:
-    """A deck file. What is wrong with it is refused by `refuse`, naming the line."""
+    """The content of a deck, and where it comes from. What is wrong with it is refused by `refuse`, naming the line."""
 
-    def __init__(self, path: str | Path) -> None:
-        self.path = Path(path)
+    def __init__(self, content: dict[str, Any], text: str = "", path: Path | None = None) -> None:
+        self.content = content
+        self.text = text
+        self.path = path
+
+    @classmethod
+    def given(cls, deck: str | Path | Mapping[str, Any]) -> Deck:
+        """A deck file, or a deck as it travels in positions and replays."""
+        if isinstance(deck, Mapping):
+            return cls(dict(deck))
+        if not isinstance(deck, str | Path):
+            raise BadDeck(f"A deck is a file or an object, not {deck!r}.")
+        path = Path(deck)
         try:
-            self.text = self.path.read_text(encoding="utf-8")
-            self.content = tomllib.loads(self.text)
+            text = path.read_text(encoding="utf-8")
+            return cls(tomllib.loads(text), text, path)
         except OSError as error:
             raise BadDeck(f"The deck {path} cannot be read: {error.strerror}.") from None
         except UnicodeDecodeError:
             raise BadDeck(f"The deck {path} is not a text file.") from None
-        except tomllib.TOMLDecodeError as error:
+        except (tomllib.TOMLDecodeError, RecursionError) as error:
             raise BadDeck(f"The deck {path} is not TOML: {error}.") from None
 
     def rows(self, table: str, fields: dict[str, type]) -> list[dict[str, Any]]:
@@ -46,6 +61,8 @@ class Deck:
 
     def refuse(self, reason: str, table: str, n: int = 0, field: str | None = None) -> BadDeck:
         """The error for a field of the nth row of a table (or for a name at the top), with its line."""
+        if self.path is None:
+            return BadDeck(f"The deck, {table} {n + 1}: {reason}")
         return BadDeck(f"The deck {self.path}, line {self.line(table, n, field)}: {reason}")
 
     def line(self, table: str, n: int, field: str | None) -> int:

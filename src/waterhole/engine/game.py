@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from waterhole.engine.chance import Seed, below, seed_bytes, seeded
+from waterhole.engine.deck import Deck
 from waterhole.engine.errors import BadGame, BadMove, BadPosition
 from waterhole.engine.fields import whole
 from waterhole.engine.journal import Card, Event, Kind
@@ -35,12 +38,25 @@ class Game(ABC):
     texts: ClassVar[tuple[str, ...]]  # moves as text, one for each action
     notation: ClassVar[str]  # how a move is written, for a person who wrote something else
 
-    def __init__(self) -> None:
+    def __init__(self, deck: Deck | None = None) -> None:
         register(self.rules)
         self.actions = {text: action for action, text in enumerate(self.texts)}
+        self.own_deck = deck is None
+        self.deck = deck or Deck.given(self.folder / "deck.toml")
+        self.take_deck(self.deck)
 
     def __repr__(self) -> str:
-        return f"waterhole.load({self.name!r})"
+        return f"waterhole.load({self.name!r}{'' if self.own_deck else f', deck={self.deck.content!r}'})"
+
+    @property
+    def folder(self) -> Path:
+        """Where the game's own files are."""
+        return Path(sys.modules[type(self).__module__].__file__ or "").parent
+
+    @property
+    def rulebook(self) -> str:
+        """The rules for players, as Markdown."""
+        return (self.folder / "rules.md").read_text(encoding="utf-8")
 
     def deal(self, players: int = 2, seed: Seed | None = None, start: int | None = None, **options: bool) -> State:
         """A new game. Without a seed it is dealt by the system's own chance; without a start, by the seed's."""
@@ -94,6 +110,10 @@ class Game(ABC):
     # What a game's own folder says.
 
     @abstractmethod
+    def take_deck(self, deck: Deck) -> None:
+        """Keep what the deck says, or refuse it by naming the line and what is wrong there."""
+
+    @abstractmethod
     def set_up(self, record: Any, players: int, options: Mapping[str, bool]) -> None:
         """Write players and options into a blank record, for the rules to deal."""
 
@@ -124,8 +144,3 @@ class Game(ABC):
     @abstractmethod
     def greedy(self, observation: Observation) -> str:
         """The move of a player who takes what lies nearest."""
-
-    @property
-    @abstractmethod
-    def rulebook(self) -> str:
-        """The rules for players, as Markdown."""

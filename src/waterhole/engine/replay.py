@@ -40,7 +40,7 @@ def write(match: Match, names: Sequence[str]) -> str:
             "replay": FORMAT,
             "version": __version__,
             "game": match.game.name,
-            "deck": None,
+            "deck": None if match.game.own_deck else match.game.deck.content,
             "players": match.players,
             "names": list(names),
             "length": match.length,
@@ -111,10 +111,10 @@ def settle(head: dict[str, Any]) -> tuple[Match, list[str]]:
         raise BadReplay("Line 1: the seed is neither a number nor hexadecimal.") from None
     if not isinstance(options, dict):
         raise BadReplay("Line 1: “options” is an object.")
-    if head["deck"] is not None:
-        raise BadReplay("Line 1: “deck” is null: this game is played with its own deck.")
+    if not isinstance(head["deck"], dict | None):
+        raise BadReplay("Line 1: “deck” is an object, or null for the game's own deck.")
     try:
-        match = Match(load(head["game"]), head["players"], seed, head["length"], head["start"], **options)
+        match = Match(load(head["game"], head["deck"]), head["players"], seed, head["length"], head["start"], **options)
     except Refused as error:
         raise BadReplay(f"Line 1: {error}") from None
     if not isinstance(names, list) or len(names) != match.players or not all(isinstance(name, str) for name in names):

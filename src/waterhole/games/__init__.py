@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pkgutil
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from waterhole.engine.errors import BadGame
 
@@ -18,10 +19,13 @@ def names() -> list[str]:
     return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
 
 
-def load(name: str, deck: str | Path | None = None) -> Game:
-    """A game by its name; a game's folder holds its `game`, made from its deck."""
+def load(name: str, deck: str | Path | Mapping[str, Any] | None = None) -> Game:
+    """A game by its name, with its own deck or another: a file, or the object that travels in a replay."""
     if not isinstance(name, str) or name.strip().lower() not in names():
         raise BadGame(f"There is no game called {name!r} here. There is: {', '.join(names())}.")
-    package = import_module(f"{__name__}.{name.strip().lower()}.game")
-    made: Game = package.make(deck)
-    return made
+    game: type[Game] = import_module(f"{__name__}.{name.strip().lower()}.game").GAME
+    if deck is None:
+        return game()
+    from waterhole.engine.deck import Deck
+
+    return game(Deck.given(deck))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -21,7 +20,6 @@ from waterhole.games.kariba.rules import ANIMALS, CARDS, COPIES, DRAW, HAND, STA
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-FOLDER = Path(__file__).parent
 PHASES = ("turn", "draw")  # as the rules number them
 FACES = tuple(range(1, ANIMALS + 1))
 
@@ -44,9 +42,19 @@ class Kariba(Game):
     )
     notation = "Write 7x2 for two cards of animal 7; with the market, also “take 4” or “draw”."
 
-    def __init__(self, animals: Sequence[words.Animal]) -> None:
-        super().__init__()
-        self.animals = animals
+    def take_deck(self, deck: Deck) -> None:
+        rows = deck.rows("animals", {"number": int, "name": str, "plural": str, "copies": int})
+        if len(rows) != ANIMALS:
+            raise deck.refuse(f"there are {ANIMALS} animals, not {len(rows)}.", "animals")
+        for n, row in enumerate(rows):
+            if row["number"] != n + 1:
+                raise deck.refuse(f"animals come in the order of their numbers: {n + 1} here.", "animals", n, "number")
+            if row["copies"] != COPIES:
+                raise deck.refuse(f"there are {COPIES} cards of each animal.", "animals", n, "copies")
+            for field in ("name", "plural"):
+                if not row[field].isprintable() or not 0 < len(row[field].strip()) <= 24:
+                    raise deck.refuse("a name has 1 to 24 printable characters.", "animals", n, field)
+        self.animals = [words.Animal(row["name"].strip(), row["plural"].strip()) for row in rows]
 
     def set_up(self, record: Any, players: int, options: Mapping[str, bool]) -> None:
         record.players = players
@@ -155,26 +163,8 @@ class Kariba(Game):
 
         return choose(observation)
 
-    @property
-    def rulebook(self) -> str:
-        return (FOLDER / "rules.md").read_text(encoding="utf-8")
 
-
-def make(deck: str | Path | None = None) -> Kariba:
-    """The game with its own deck, or with another that names the animals otherwise."""
-    file = Deck(FOLDER / "deck.toml" if deck is None else deck)
-    rows = file.rows("animals", {"number": int, "name": str, "plural": str, "copies": int})
-    if len(rows) != ANIMALS:
-        raise file.refuse(f"there are {ANIMALS} animals, not {len(rows)}.", "animals")
-    for n, row in enumerate(rows):
-        if row["number"] != n + 1:
-            raise file.refuse(f"animals come in the order of their numbers: {n + 1} here.", "animals", n, "number")
-        if row["copies"] != COPIES:
-            raise file.refuse(f"there are {COPIES} cards of each animal.", "animals", n, "copies")
-        for field in ("name", "plural"):
-            if not row[field].isprintable() or not 0 < len(row[field].strip()) <= 24:
-                raise file.refuse("a name has 1 to 24 printable characters.", "animals", n, field)
-    return Kariba([words.Animal(row["name"].strip(), row["plural"].strip()) for row in rows])
+GAME = Kariba
 
 
 def counts(animals: Sequence[int]) -> list[int]:

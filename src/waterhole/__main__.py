@@ -1,0 +1,5 @@
+"""`python -m waterhole` is the command."""
+
+from waterhole.cli import main
+
+main()

@@ -1,0 +1,50 @@
+"""A digest of everything that happens in many random games: equal digests are equal games, byte for byte.
+
+    python -m tests.digest TABLE GAMES
+
+With NUMBA_DISABLE_JIT=1 in the environment the rules run uncompiled.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+
+import numpy as np
+
+from tests.tables import Table, tables
+from waterhole.engine.chance import below, seed_bytes, seeded
+from waterhole.engine.journal import Journal
+from waterhole.engine.rules import Choices
+
+
+def digest(table: Table, games: int) -> str:
+    """States, journals, observations, worlds imagined and scores of this many games."""
+    rules = table.game.rules
+    total = hashlib.sha256()
+    actions = Choices.blank().actions
+    scores = np.zeros(table.players, np.int64)
+    for seed in range(games):
+        record = table.deal(seed).record
+        moves = 0
+        while not record.over:
+            n = rules.legal(record, actions)
+            total.update(actions[:n].tobytes())
+            journal = Journal.blank()
+            rules.play(record, int(actions[below(record.chance, n)]), journal)
+            total.update(record.tobytes() + journal.tobytes())
+            moves += 1
+            if moves % 16 == seed % 16:
+                observation, world = rules.Observation.blank(), rules.State.blank()
+                rules.observe(record, moves % table.players - (seed % 5 == 0), observation)
+                seeded(world.chance, seed_bytes(moves))
+                rules.determinize(observation, world)
+                total.update(observation.tobytes() + world.tobytes())
+        rules.score(record, scores)
+        total.update(scores.tobytes())
+    return total.hexdigest()
+
+
+if __name__ == "__main__":
+    name, games = sys.argv[1:]
+    print(digest(next(table for table in tables() if table.name == name), int(games)))

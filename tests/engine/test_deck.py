@@ -1,0 +1,89 @@
+"""Deck files: another deck is taken, a wrong one refused with line and reason."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import waterhole
+from waterhole import BadDeck
+from waterhole.engine import replay
+from waterhole.engine.match import Match
+
+DECK = waterhole.load("kariba").deck.text
+
+
+def test_another_deck_may_name_the_animals_otherwise(tmp_path: Path) -> None:
+    file = tmp_path / "deck.toml"
+    file.write_text(DECK.replace('"meerkat"', '"suricate"').replace('"meerkats"', '"suricates"'), encoding="utf-8")
+    state = waterhole.load("kariba", deck=file).read(
+        {
+            "game": "kariba", "players": 2, "turn": 0, "start": 0, "hands": [[1], [3]], "waterhole": [0] * 8,
+            "captured": [[], []], "pile": [], "market": None, "partial": True,
+        }
+    )  # fmt: skip
+    with pytest.raises(waterhole.IllegalMove, match="You hold no suricate"):
+        state.play("2x1")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("number = 2", "number = 9", "line 12: animals come in the order of their numbers: 2 here"),
+        (
+            "copies = 8\n\n[[animals]]\nnumber = 4",
+            "copies = 7\n\n[[animals]]\nnumber = 4",
+            "line 21: there are 8 cards",
+        ),
+        ('name = "zebra"', 'name = ""', "line 19: a name has 1 to 24"),
+        ('name = "zebra"', "name = 3", "line 19: “name” is text, not 3"),
+        ('name = "zebra"\n', "", "line 17: the field “name” is missing"),
+        ('name = "zebra"', 'name = "zebra"\nstripes = 9', "line 20: there is no field “stripes”"),
+        ("[[animals]]\nnumber = 8", "[[plants]]\nnumber = 8", "line 47: a deck of this game has no “plants”"),
+        ("[[animals]]", "[[animal]]", "has no “animal”"),
+        ("number = 2", "number = ", "is not TOML: Invalid value (at line 12"),
+    ],
+)
+def test_a_wrong_deck_is_refused_with_the_line(tmp_path: Path, old: str, new: str, reason: str) -> None:
+    file = tmp_path / "deck.toml"
+    assert old in DECK
+    file.write_text(DECK.replace(old, new), encoding="utf-8")
+    with pytest.raises(BadDeck) as refusal:
+        waterhole.load("kariba", deck=file)
+    assert reason in str(refusal.value)
+
+
+def test_a_deck_that_is_no_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadDeck, match="cannot be read"):
+        waterhole.load("kariba", deck=tmp_path / "nowhere.toml")
+    with pytest.raises(BadDeck, match="cannot be read"):
+        waterhole.load("kariba", deck=tmp_path)
+    (tmp_path / "picture").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadDeck, match="not a text file"):
+        waterhole.load("kariba", deck=tmp_path / "picture")
+
+
+def test_half_a_deck_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "deck.toml"
+    file.write_text(DECK[: DECK.index("[[animals]]\nnumber = 5")], encoding="utf-8")
+    with pytest.raises(BadDeck, match="there are 8 animals, not 4"):
+        waterhole.load("kariba", deck=file)
+
+
+def test_another_deck_travels_in_a_replay(tmp_path: Path) -> None:
+    file = tmp_path / "deck.toml"
+    file.write_text(DECK.replace('"zebra"', '"okapi"').replace('"zebras"', '"okapis"'), encoding="utf-8")
+    match = Match(waterhole.load("kariba", deck=file), 2, seed=1, length=1)
+    while not match.over:
+        match.play(match.state.moves()[0])
+    again = replay.read(replay.write(match, ["Ana", "Ben"])).match
+    assert again.game.deck.content == match.game.deck.content
+    assert eval(repr(match.state), {"waterhole": waterhole}).game.deck.content == match.game.deck.content
+
+
+def test_a_wrong_deck_in_an_object_is_refused_without_a_line() -> None:
+    with pytest.raises(BadDeck, match="The deck, animals 1: there are 8 animals, not 1"):
+        waterhole.load("kariba", deck={"animals": [{"number": 1, "name": "mouse", "plural": "mice", "copies": 8}]})
+    with pytest.raises(BadDeck, match="A deck is a file or an object"):
+        waterhole.load("kariba", deck=7)  # type: ignore[arg-type]

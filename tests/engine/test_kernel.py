@@ -1,0 +1,108 @@
+"""Where compiled rules are kept, and when they are compiled anew."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from waterhole import BadCache
+from waterhole.engine import kernel
+from waterhole.engine.record import Record, cells, number
+
+LOAD = "import waterhole; print(waterhole.load('kariba').deal(seed=1).moves())"
+
+
+def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    everything = {**os.environ, **environment}
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=everything, check=False)
+
+
+def test_compiled_rules_are_kept_where_asked_and_found_again(tmp_path: Path) -> None:
+    first = run(LOAD, WATERHOLE_CACHE_DIR=str(tmp_path / "new" / "kernels"))
+    assert first.returncode == 0, first.stderr
+    kept = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nbc")}
+    assert kept
+    second = run(LOAD, WATERHOLE_CACHE_DIR=str(tmp_path / "new" / "kernels"))
+    assert second.stdout == first.stdout
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nbc")} == kept
+
+
+def test_nothing_is_kept_when_told_so(tmp_path: Path) -> None:
+    said = run(LOAD, WATERHOLE_CACHE_DIR="none", XDG_CACHE_HOME=str(tmp_path), HOME=str(tmp_path))
+    assert said.returncode == 0, said.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_cache_is_the_users_unless_another_is_asked_for() -> None:
+    assert kernel.cache_root({"XDG_CACHE_HOME": "/a"}) == Path("/a/waterhole")
+    assert kernel.cache_root({"XDG_CACHE_HOME": "/a", "WATERHOLE_CACHE_DIR": "/b"}) == Path("/b")
+    assert kernel.cache_root({"WATERHOLE_CACHE_DIR": " None "}) is None
+    assert kernel.cache_root({}) == Path.home() / ".cache" / "waterhole"
+
+
+def test_the_package_directory_is_left_alone() -> None:
+    assert not list(kernel.PACKAGE.rglob("*.nb[ci]"))
+
+
+def test_other_packages_keep_their_kernels_where_they_want(tmp_path: Path) -> None:
+    code = "import numba, waterhole; waterhole.load('kariba'); print(numba.config.CACHE_DIR)"
+    assert run(code, NUMBA_CACHE_DIR=str(tmp_path)).stdout.strip() == str(tmp_path)
+
+
+def test_a_cache_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("in the way")
+    said = run(LOAD, WATERHOLE_CACHE_DIR=str(file / "kernels"))
+    assert said.returncode != 0
+    assert "BadCache: Compiled rules cannot be kept in" in said.stderr
+    assert "WATERHOLE_CACHE_DIR" in said.stderr
+
+
+def test_any_change_in_a_kernel_source_is_another_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "rules.py").write_text("@kernel\ndef legal(): ...")
+    (tmp_path / "words.py").write_text("nothing compiled")
+    monkeypatch.setattr(kernel, "PACKAGE", tmp_path)
+
+    def digest() -> str:
+        kernel.kernel_digest.cache_clear()
+        return kernel.kernel_digest()
+
+    before = digest()
+    (tmp_path / "words.py").write_text("other words")
+    assert digest() == before
+    (tmp_path / "rules.py").write_text("@kernel\ndef legal(): ...  # changed")
+    assert digest() != before
+    monkeypatch.undo()
+    kernel.kernel_digest.cache_clear()
+
+
+def test_without_a_home_the_cache_has_to_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere() -> Path:
+        raise RuntimeError
+
+    monkeypatch.setattr(Path, "home", nowhere)
+    with pytest.raises(BadCache, match="no home directory"):
+        kernel.cache_root({})
+
+
+def test_rules_run_without_holding_up_other_threads() -> None:
+    from waterhole.games.kariba import rules
+
+    if kernel.COMPILED:
+        assert rules.play.targetoptions["nogil"]  # type: ignore[attr-defined]
+
+
+def test_a_field_cannot_hide_what_every_record_has() -> None:
+    with pytest.raises(TypeError, match="size"):
+
+        class Wrong(Record):
+            size: int = number()
+
+    class Right(Record):
+        herd: object = cells(3)
+
+    assert Right.blank().tobytes() == bytes(3)

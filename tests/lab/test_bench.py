@@ -1,0 +1,54 @@
+"""The measurements: a C program that plays the same games, and numbers that were measured."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import waterhole
+from tests.tables import Table
+from waterhole.engine.rules import Choices
+from waterhole.lab import bench
+from waterhole.lab.playout import random_games
+
+
+@pytest.fixture(scope="module")
+def twin(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return bench.build_twin(tmp_path_factory.mktemp("twin"))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_rules_written_again_in_c_play_the_same_games(twin: Path, players: int) -> None:
+    moves, points, _ = bench.compiled_games(players, 20_000)
+    twin_moves, twin_points, _ = bench.twin_games(twin, players, 20_000)
+    assert moves > 20_000 * 40
+    assert (moves, points) == (twin_moves, twin_points)
+
+
+def test_random_games_play_every_table_to_its_end(table: Table) -> None:
+    record = table.deal(1).record
+    points = np.zeros(table.players, np.int64)
+    moves = random_games(record, 50, Choices.blank(), points)
+    assert record.over
+    assert moves >= 50
+    assert points.sum() > 0
+
+
+def test_the_numbers_come_as_a_table_and_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    results = bench.measure(rounds=1)
+    assert json.loads(json.dumps(results)) == results
+    names = {row["name"] for row in results["rows"]}
+    assert {"random games of 2: Python / C", "random games of 4: Python / C", "moves as text", "state"} <= names
+    assert all(row["value"] > 0 for row in results["rows"])
+    assert next(row for row in results["rows"] if row["name"] == "state")["kept"]
+    bench.show(results)
+    assert "moves as text" in capsys.readouterr().out
+
+
+def test_without_a_compiler_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    with pytest.raises(waterhole.Refused, match="no C compiler"):
+        bench.build_twin(tmp_path)

@@ -1,0 +1,51 @@
+"""Every table that can be set up: all games, all numbers of players, each option on and off. Games join by existing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import product
+from random import Random
+
+import waterhole
+from waterhole import games
+from waterhole.engine.game import Game
+from waterhole.engine.state import State
+
+
+@dataclass(frozen=True)
+class Table:
+    game: Game
+    players: int
+    options: dict[str, bool] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        return "-".join([self.game.name, str(self.players), *(option for option, on in self.options.items() if on)])
+
+    def deal(self, seed: int | bytes, start: int | None = None) -> State:
+        return self.game.deal(self.players, seed, start, **self.options)
+
+    def middle(self, seed: int, moves: int) -> State:
+        """A state after some random moves, or after as many as there were."""
+        state, chance = self.deal(seed), Random(seed)
+        for _ in range(moves):
+            if not state.over:
+                state.play(chance.choice(state.moves()))
+        return state
+
+    def states(self, seed: int) -> Iterator[State]:
+        """All states of one random game, from the deal to the end; the same object, changing."""
+        state, chance = self.deal(seed), Random(seed)
+        yield state
+        while not state.over:
+            state.play(chance.choice(state.moves()))
+            yield state
+
+
+def tables() -> list[Table]:
+    every = []
+    for game in map(waterhole.load, games.names()):
+        for players, switches in product(game.seats, product((False, True), repeat=len(game.options))):
+            every.append(Table(game, players, dict(zip(game.options, switches, strict=True))))
+    return every

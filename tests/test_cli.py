@@ -1,0 +1,172 @@
+"""The command line, run as a person runs it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import waterhole
+
+POSITION = {
+    "game": "kariba",
+    "players": 2,
+    "turn": 0,
+    "start": 0,
+    "hands": [[1, 1, 1, 2], [3]],
+    "waterhole": [0, 2, 0, 0, 0, 0, 0, 4],
+    "captured": [[], []],
+    "pile": [],
+    "market": None,
+    "partial": True,
+}
+
+
+def run(*words: object, given: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "waterhole", *map(str, words)],
+        input=given,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "COLUMNS": "80", **environment},
+        check=False,
+    )
+
+
+def refused(*words: object, given: str = "", **environment: str) -> str:
+    """What is said to bad input: one sentence, exit code 2, nothing on standard output."""
+    done = run(*words, given=given, **environment)
+    assert done.returncode == 2, (done.stdout, done.stderr)
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+    return done.stderr
+
+
+def test_moves_of_a_position() -> None:
+    done = run("moves", given=json.dumps(POSITION))
+    assert done.returncode == 0
+    assert json.loads(done.stdout) == ["1x1", "1x2", "1x3", "2x1"]
+
+
+def test_apply_plays_a_move() -> None:
+    done = run("apply", "1x3", given=json.dumps(POSITION))
+    assert done.returncode == 0
+    after = {**POSITION, "turn": 1, "hands": [[2], [3]], "waterhole": [3, 2, 0, 0, 0, 0, 0, 0]}
+    assert json.loads(done.stdout) == {**after, "captured": [[8, 8, 8, 8], []]}
+
+
+def test_apply_takes_position_and_move_from_the_input() -> None:
+    by_word = run("apply", "1x3", given=json.dumps(POSITION)).stdout
+    assert run("apply", given=json.dumps({"position": POSITION, "move": "1x3"})).stdout == by_word
+
+
+def test_version_and_help() -> None:
+    assert run("--version").stdout.strip() == f"waterhole {waterhole.__version__}"
+    assert "Play a match in the terminal" in run("--help").stdout
+
+
+def test_a_match_is_played_saved_checked_and_shown(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    words = ("--players", 3, "--name", "Ana", "--seed", 4, "--games", 2, "--market", "--save", file)
+    played = run("play", "kariba", *words, given="1\n" * 400)
+    assert played.returncode == 0, played.stderr
+    assert "Game 2 of 2" in played.stdout
+    shown = run("replay", file)
+    assert shown.returncode == 0, shown.stderr
+    assert "Every move is in order. The match is complete: Ana" in shown.stdout
+    assert "draws a card" in shown.stdout
+    assert "draws a card" not in run("replay", file, "--cards").stdout
+    assert len(run("replay", file, "--quiet").stdout.strip().splitlines()) <= 2
+    again = tmp_path / "again.jsonl"
+    run("play", "kariba", *words[:-1], again, given="1\n" * 400)
+    assert again.read_text() == file.read_text()
+
+
+def test_a_match_that_was_left_is_saved_all_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    assert run("play", "kariba", "--save", file, given="1\nquit\n").returncode == 0
+    assert "was left unfinished" in run("replay", file).stdout
+
+
+def test_an_edited_replay_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    run("play", "kariba", "--games", 1, "--save", file, given="1\n" * 400)
+    text = file.read_text()
+    file.write_text(text.replace('"seat": 0', '"seat": 1', 1))
+    assert "Line" in refused("replay", file)
+    file.write_bytes(b"\xff\x00")
+    assert "not a text file" in refused("replay", file)
+    assert "cannot be read" in refused("replay", tmp_path / "nowhere")
+    assert "cannot be read" in refused("replay", tmp_path)
+    file.write_text('{"name": "a foreign file"}\n')
+    assert "no replay of Waterhole" in refused("replay", file)
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("play", "poker"), "There is no game called 'poker'"),
+        (("play", "kariba", "--players", 5), "Kariba is for 2 to 4 players, not 5"),
+        (("play", "kariba", "--players", "two"), "valid integer"),
+        (("play", "kariba", "--games", 10), "1 to 9 games"),
+        (("play", "kariba", "--start", 2), "The start is a seat from 0 to 1"),
+        (("play", "kariba", "--bot", "hal"), "There is no bot called 'hal'"),
+        (("play", "kariba", "--name", ""), "A name has 1 to 24"),
+        (("play", "kariba", "--name", "A\x1b[2J"), "A name has 1 to 24"),
+        (("play", "kariba", "--name", "A", "--name", "A"), "same name"),
+        (("play", "kariba", "--name", "A", "--name", "B", "--name", "C"), "3 people for 2 seats"),
+        (("play", "kariba", "--save", "/nowhere/at/all"), "cannot be saved"),
+        (("fly",), "No such command 'fly'"),
+        (("moves", "--wings"), "No such option"),
+    ],
+)
+def test_bad_words_are_answered_with_a_sentence(words: tuple[object, ...], reason: str) -> None:
+    assert reason in refused(*words)
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ("", "not JSON"),
+        ("{", "not JSON"),
+        ("[" * 100_000, "not JSON"),
+        ("[]", "A position is a JSON object"),
+        ("{}", "There is no game called ''"),
+        ('{"game": []}', "There is no game called []"),
+        ('{"game": "kariba"}', "lacks the field “players”"),
+        (json.dumps({**POSITION, "turn": 3}), "“turn” is a whole number"),
+    ],
+)
+def test_a_broken_position_is_answered_with_a_sentence(given: str, reason: str) -> None:
+    assert reason in refused("moves", given=given)
+    assert reason in refused("apply", "1x1", given=given)
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [("7x1", "You hold no rhino (K2)"), ("seven", "“seven” is no move"), ("", "is no move"), ("draw", "K7")],
+)
+def test_a_bad_move_is_answered_with_a_sentence(move: str, reason: str) -> None:
+    assert reason in refused("apply", move, given=json.dumps(POSITION))
+
+
+def test_apply_without_a_move_says_what_it_needs() -> None:
+    assert "“move”" in refused("apply", given=json.dumps(POSITION))
+    assert "is no move" in refused("apply", given=json.dumps({"position": POSITION, "move": 7}))
+
+
+def test_a_cache_directory_that_cannot_be_used_is_answered_with_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for directory in (tmp_path / "file", tmp_path / "file" / "below", "/proc/nowhere"):
+        said = refused("moves", given=json.dumps(POSITION), WATERHOLE_CACHE_DIR=str(directory))
+        assert "Compiled rules cannot be kept in" in said
+
+
+def test_a_missing_cache_directory_is_made(tmp_path: Path) -> None:
+    done = run("moves", given=json.dumps(POSITION), WATERHOLE_CACHE_DIR=str(tmp_path / "a" / "b"))
+    assert done.returncode == 0
+    assert (tmp_path / "a" / "b").is_dir()
