@@ -56,12 +56,13 @@ def play(
 ) -> None:
     """Play a match in the terminal."""
     from waterhole.engine.chance import seed_bytes
+    from waterhole.engine.english import YOU
     from waterhole.engine.match import Match
     from waterhole.terminal import play as terminal
 
     loaded = games.load(game, deck)
     match = Match(loaded, players, seed, length, start, **({"market": True} if market else {}))
-    people = [person.strip() for person in name or ["You"]]
+    people = [person.strip() for person in name or [YOU]]
     check_people(people, players)
     check_writable(save)
     others = [f"{called} ({bot})" for called in BOT_NAMES if called not in people]

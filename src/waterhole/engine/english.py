@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from waterhole.engine.game import Game
     from waterhole.engine.journal import Event
 
+YOU = "You"  # who is called this is spoken to
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
@@ -40,10 +41,7 @@ def sentences(
     told = []
     seen = events if reveal else [event.seen_by(you) for event in events]
     for seat, together in groupby(seen, key=lambda event: event.seat):
-        mine = you is not None and seat == you
-        clauses = [game.clause(event, mine) for event in together]
-        if seat is None:
-            told += clauses
-        else:
-            told.append(f"{'You' if mine else names[seat]} {listed(clauses)}.")
+        name = None if seat is None else YOU if seat == you else names[seat]
+        clauses = [game.clause(event, name == YOU) for event in together]
+        told += clauses if name is None else [f"{name} {listed(clauses)}."]
     return told

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from waterhole.bots import Bot
 from waterhole.engine import replay
-from waterhole.engine.english import listed, sentences, verb
+from waterhole.engine.english import YOU, listed, sentences, verb
 from waterhole.engine.errors import Refused
 from waterhole.engine.journal import Event
 from waterhole.engine.match import Match
@@ -121,7 +121,8 @@ class Terminal:
         choices = Table(box=None, pad_edge=False, show_header=False)
         for number, move in enumerate(observation.moves(), start=1):
             foreseen = sentences(game, consequence(observation, move), self.names, observation.seat)
-            choices.add_row(f"{number}", Text(move, style="bold"), Text(" ".join(foreseen), style="dim"))
+            told = " ".join(foreseen) or "Nobody knows what comes."
+            choices.add_row(f"{number}", Text(move, style="bold"), Text(told, style="dim"))
         self.console.print(choices)
 
     def tell(self, events: Sequence[Event]) -> None:
@@ -143,10 +144,9 @@ class Terminal:
             table.add_row(Text(name, style="bold" if seat in match.state.winners else ""), *map(str, points))
         self.console.print(table)
         if match.over:
-            mine = match.winners == [self.looking]
-            who = "You" if mine else listed([self.names[seat] for seat in match.winners])
-            win = verb("win", mine or len(match.winners) > 1)
-            self.console.print(Text(f"{who} {win} the match.", style="bold green"))
+            winners = [YOU if seat == self.looking else self.names[seat] for seat in match.winners]
+            win = verb("win", winners == [YOU] or len(winners) > 1)
+            self.console.print(Text(f"{listed(winners)} {win} the match.", style="bold green"))
 
     def read(self, prompt: str) -> str:
         """A typed line; the end of the input is a goodbye."""
