@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import os
+import pickle
 import subprocess
 import sys
 
@@ -80,3 +82,13 @@ def test_no_global_chance_is_used_or_changed() -> None:
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=os.environ)
     assert said.stdout.strip() == "True"
+
+
+def test_states_travel_to_other_processes() -> None:
+    state = waterhole.load("kariba").deal(players=3, seed=7, market=True)
+    state.play(state.moves()[0])
+    again = pickle.loads(pickle.dumps(state))
+    assert again == state
+    assert copy.deepcopy(state) == state
+    again.play(again.moves()[0])
+    assert again != state

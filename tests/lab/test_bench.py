@@ -22,7 +22,7 @@ def twin(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_rules_written_again_in_c_play_the_same_games(twin: Path, players: int) -> None:
-    moves, points, _ = bench.compiled_games(players, 20_000)
+    moves, points, _ = bench.compiled_games("kariba", players, 20_000)
     twin_moves, twin_points, _ = bench.twin_games(twin, players, 20_000)
     assert moves > 20_000 * 40
     assert (moves, points) == (twin_moves, twin_points)
@@ -41,9 +41,15 @@ def test_the_numbers_come_as_a_table_and_as_json(capsys: pytest.CaptureFixture[s
     results = bench.measure(rounds=1)
     assert json.loads(json.dumps(results)) == results
     names = {row["name"] for row in results["rows"]}
-    assert {"random games of 2: Python / C", "random games of 4: Python / C", "moves as text", "state"} <= names
+    assert {
+        "kariba of 2: ratio to C",
+        "kariba of 4: ratio to C",
+        "kariba: moves as text",
+    } <= names
     assert all(row["value"] > 0 for row in results["rows"])
-    assert next(row for row in results["rows"] if row["name"] == "state")["kept"]
+    sizes = [row for row in results["rows"] if row["name"].endswith(": a state")]
+    assert len(sizes) == len(waterhole.games.names())
+    assert all(row["kept"] for row in sizes)
     bench.show(results)
     assert "moves as text" in capsys.readouterr().out
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from waterhole import games
 from waterhole.engine.chance import Seed, below, seed_bytes, seeded
 from waterhole.engine.deck import Deck
 from waterhole.engine.errors import BadGame, BadMove, BadPosition
@@ -47,6 +48,10 @@ class Game(ABC):
 
     def __repr__(self) -> str:
         return f"waterhole.load({self.name!r}{'' if self.own_deck else f', deck={self.deck.content!r}'})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Games travel to other processes by name."""
+        return games.load, (self.name, None if self.own_deck else self.deck.content)
 
     @property
     def folder(self) -> Path:

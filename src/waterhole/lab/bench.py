@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,10 @@ import numba
 import numpy as np
 
 import waterhole
+from waterhole import games
 from waterhole.engine.chance import seed_bytes, seeded
 from waterhole.engine.errors import Refused
+from waterhole.engine.game import Game
 from waterhole.engine.kernel import CACHE_VARIABLE
 from waterhole.engine.rules import Choices
 from waterhole.lab.playout import random_games
@@ -27,33 +30,34 @@ TWIN = Path(__file__).parents[3] / "benchmarks" / "kariba.c"  # comes with the r
 GAMES = 50_000
 SEED = 2026
 
-# Everything that a game at the terminal needs, timed from before the import to the end of the game.
-WHOLE_GAME = """
-import time
+# Everything that games at the terminal need, timed from before the import to the end of the last game.
+WHOLE_GAMES = """
+import sys, time
 begin = time.perf_counter()
 import waterhole
 imported = time.perf_counter()
-state = waterhole.load("kariba").deal(players=2, seed=1, market=True)
 bot = waterhole.bots.load("greedy")
-while not state.over:
-    state.play(bot.choose(state.observe(state.turn)))
+for name in sys.argv[1:]:
+    state = waterhole.load(name).deal(players=2, seed=1)
+    while not state.over:
+        state.play(bot.choose(state.observe(state.turn)))
 print(imported - begin, time.perf_counter() - begin)
 """
+
+# What each game should keep: bytes of a state, and random moves a second as a share of Kariba's.
+BYTES = {"kariba": 256}
+SHARE = {"mada": 0.5, "tembo": 0.4}
 
 
 def measure(rounds: int) -> dict[str, Any]:
     """All numbers, each with the bound it should keep."""
-    state = waterhole.load("kariba").deal()
-    imported, cold, cached = start_up(rounds)
-    rows = [
-        *against_c(rounds),
-        row("state", state.record.nbytes, "bytes", at_most=256),
-        row("moves as text", text_speed(rounds), "moves/s", at_least=20_000),
-        row("import waterhole", imported, "s", at_most=0.2),
-        row("a whole game, compiled anew", cold, "s", at_most=6),
-        row("a whole game, from the cache", cached, "s", at_most=1),
-        row("waterhole --help", best(rounds, help_seconds), "s", at_most=0.4),
-    ]
+    rows = [*against_c(rounds), *beside_kariba(rounds)]
+    for name in games.names():
+        size = loaded(name).rules.State.dtype.itemsize
+        rows += [row(f"{name}: a state", size, "bytes", at_most=BYTES.get(name, 512))]
+    rows.append(row("kariba: moves as text", text_speed(rounds), "moves/s", at_least=20_000))
+    rows += start_up(rounds)
+    rows.append(row("waterhole --help", best(rounds, help_seconds), "s", at_most=0.4))
     machine = {"python": platform.python_version(), "numba": numba.__version__, "machine": platform.machine()}
     return {"machine": machine, "rounds": rounds, "rows": rows}
 
@@ -79,29 +83,53 @@ def against_c(rounds: int) -> list[dict[str, Any]]:
         twin = build_twin(Path(directory))
         rows = []
         for players in (2, 4):
-            compiled_games(players, 1)
+            compiled_games("kariba", players, 1)
             ours, theirs = [], []
             for _ in range(rounds):
-                moves, points, seconds = compiled_games(players, GAMES)
+                moves, points, seconds = compiled_games("kariba", players, GAMES)
                 ours.append(moves / seconds)
                 twin_moves, twin_points, twin_seconds = twin_games(twin, players, GAMES)
                 theirs.append(twin_moves / twin_seconds)
                 if (moves, points) != (twin_moves, twin_points):
                     raise Refused("The C program plays other games than the rules do: the comparison means nothing.")
-            of = f"random games of {players}"
-            rows += [row(f"{of}: compiled Python", max(ours), "moves/s"), row(f"{of}: C", max(theirs), "moves/s")]
-            rows.append(row(f"{of}: Python / C", max(ours) / max(theirs), "×", at_least=0.9))
+            of = f"kariba of {players}"
+            rows += [
+                row(f"{of}, random games", max(ours), "moves/s"),
+                row(f"{of}, the same in C", max(theirs), "moves/s"),
+            ]
+            rows.append(row(f"{of}: ratio to C", max(ours) / max(theirs), "×", at_least=0.9))
         return rows
 
 
-def compiled_games(players: int, games: int) -> tuple[int, list[int], float]:
+def beside_kariba(rounds: int) -> list[dict[str, Any]]:
+    """Random games of two, every game in turns on one core, and how they compare with Kariba."""
+    speeds: dict[str, float] = dict.fromkeys(games.names(), 0.0)
+    for name in speeds:
+        compiled_games(name, 2, 1)
+    for _ in range(rounds):
+        for name in speeds:
+            moves, _, seconds = compiled_games(name, 2, GAMES // 2)
+            speeds[name] = max(speeds[name], moves / seconds)
+    rows = []
+    for name in speeds.keys() - {"kariba"}:
+        rows.append(row(f"{name} of 2, random games", speeds[name], "moves/s"))
+        rows.append(row(f"{name}: ratio to kariba", speeds[name] / speeds["kariba"], "×", at_least=SHARE.get(name)))
+    return rows
+
+
+@cache
+def loaded(name: str) -> Game:
+    return waterhole.load(name)
+
+
+def compiled_games(name: str, players: int, count: int) -> tuple[int, list[int], float]:
     """Moves, points of every seat, and seconds."""
-    record: Any = waterhole.load("kariba").deal(players, start=0).record
+    record: Any = loaded(name).deal(players, start=0).record
     seeded(record.chance, seed_bytes(SEED))
     points = np.zeros(players, np.int64)
     choices = Choices.blank()
     begin = time.perf_counter()
-    moves = random_games(record, games, choices, points)
+    moves = random_games(record, count, choices, points)
     return moves, points.tolist(), time.perf_counter() - begin
 
 
@@ -117,18 +145,18 @@ def build_twin(directory: Path) -> Path:
     return program
 
 
-def twin_games(program: Path, players: int, games: int) -> tuple[int, list[int], float]:
+def twin_games(program: Path, players: int, count: int) -> tuple[int, list[int], float]:
     """The same games, played by the C program."""
     words = np.frombuffer(seed_bytes(SEED), "<u8").tolist()
     said = subprocess.run(  # noqa: S603
-        [program, *map(str, [players, games, *words])], check=True, capture_output=True, text=True
+        [program, *map(str, [players, count, *words])], check=True, capture_output=True, text=True
     ).stdout.split()
     return int(said[0]), [int(points) for points in said[1:-1]], float(said[-1])
 
 
 def text_speed(rounds: int) -> float:
     """Moves a second through the library: `moves()`, then `play()` with a text."""
-    game = waterhole.load("kariba")
+    game = loaded("kariba")
 
     def seconds_per_move() -> float:
         begin, played = time.perf_counter(), 0
@@ -143,17 +171,26 @@ def text_speed(rounds: int) -> float:
     return 1 / best(rounds, seconds_per_move)
 
 
-def start_up(rounds: int) -> tuple[float, float, float]:
-    """Seconds for the import, and for a whole game with an empty and with a filled cache, in fresh processes."""
-    with tempfile.TemporaryDirectory() as directory:
-        environment = {**os.environ, CACHE_VARIABLE: directory}
-        runs = [fresh_process(environment) for _ in range(rounds + 1)]
-    return min(run[0] for run in runs), runs[0][1], min(run[1] for run in runs[1:])
+def start_up(rounds: int) -> list[dict[str, Any]]:
+    """Seconds for the import, and for whole games with an empty and with a filled cache, each in a fresh process."""
+    rows, imports = [], []
+    with tempfile.TemporaryDirectory() as together:
+        for name in games.names():
+            with tempfile.TemporaryDirectory() as alone:
+                cold = fresh_process({CACHE_VARIABLE: alone}, [name])
+                cached = [fresh_process({CACHE_VARIABLE: alone}, [name]) for _ in range(rounds)]
+            imports += [imported for imported, _ in cached]
+            rows.append(row(f"{name}: a game, compiled anew", cold[1], "s", at_most=6))
+            rows.append(row(f"{name}: a game, from the cache", min(played for _, played in cached), "s", at_most=1))
+        every = [fresh_process({CACHE_VARIABLE: together}, games.names()) for _ in range(rounds + 1)]
+    rows.append(row("all games, from the cache", min(played for _, played in every[1:]), "s", at_most=1.5))
+    return [row("import waterhole", min(imports), "s", at_most=0.2), *rows]
 
 
-def fresh_process(environment: dict[str, str]) -> list[float]:
-    command = [sys.executable, "-c", WHOLE_GAME]
-    said = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)  # noqa: S603
+def fresh_process(environment: dict[str, str], names: list[str]) -> list[float]:
+    """Seconds until the import was done, and until the games were."""
+    command = [sys.executable, "-c", WHOLE_GAMES, *names]
+    said = subprocess.run(command, check=True, capture_output=True, text=True, env={**os.environ, **environment})  # noqa: S603
     return [float(seconds) for seconds in said.stdout.split()]
 
 
