@@ -117,9 +117,14 @@ def test_an_edited_replay_is_refused(tmp_path: Path) -> None:
         (("play", "kariba", "--bot", "hal"), "There is no bot called 'hal'"),
         (("play", "kariba", "--name", ""), "A name has 1 to 24"),
         (("play", "kariba", "--name", "A\x1b[2J"), "A name has 1 to 24"),
-        (("play", "kariba", "--name", "A", "--name", "A"), "same name"),
-        (("play", "kariba", "--name", "A", "--name", "B", "--name", "C"), "3 people for 2 seats"),
+        (("play", "kariba", "--name", "A", "--name", "A"), "the same"),
+        (("play", "kariba", "--name", "A", "--name", "B", "--name", "C"), "3 names for 2 seats"),
         (("play", "kariba", "--save", "/nowhere/at/all"), "cannot be saved"),
+        (("play", "kariba", "--save", "/proc/nothere"), "cannot be saved"),
+        (("play", "kariba", "--save", "x" * 300), "cannot be saved"),
+        (("play", "kariba", "--save", "."), "cannot be saved"),
+        (("play", "kariba", "--deck", "/nowhere"), "cannot be read"),
+        (("deck", "poker"), "There is no game called 'poker'"),
         (("fly",), "No such command 'fly'"),
         (("moves", "--wings"), "No such option"),
     ],
@@ -148,7 +153,7 @@ def test_a_broken_position_is_answered_with_a_sentence(given: str, reason: str) 
 
 @pytest.mark.parametrize(
     ("move", "reason"),
-    [("7x1", "You hold no rhino (K2)"), ("seven", "“seven” is no move"), ("", "is no move"), ("draw", "K7")],
+    [("7x1", "You hold no rhino (K2)"), ("seven", "'seven' is no move"), ("", "is no move"), ("draw", "K7")],
 )
 def test_a_bad_move_is_answered_with_a_sentence(move: str, reason: str) -> None:
     assert reason in refused("apply", move, given=json.dumps(POSITION))
@@ -157,6 +162,21 @@ def test_a_bad_move_is_answered_with_a_sentence(move: str, reason: str) -> None:
 def test_apply_without_a_move_says_what_it_needs() -> None:
     assert "“move”" in refused("apply", given=json.dumps(POSITION))
     assert "is no move" in refused("apply", given=json.dumps({"position": POSITION, "move": 7}))
+
+
+def test_a_deck_is_printed_as_it_is_written() -> None:
+    assert run("deck", "kariba").stdout == waterhole.load("kariba").deck.text
+
+
+def test_no_keyboard_and_a_poor_screen_are_no_reason_to_fall_over() -> None:
+    shell = f"{sys.executable} -m waterhole"
+    for command, code in ((f"{shell} moves <&-", 2), (f"{shell} play --seed 1 <&-", 0)):
+        done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+        assert done.returncode == code, done.stderr
+        assert "Traceback" not in done.stderr
+    poor = run("play", "kariba", "--seed", 1, given="9" * 5000 + "\nquit\n", PYTHONIOENCODING="ascii")
+    assert poor.returncode == 0, poor.stderr
+    assert "Until next time" in poor.stdout
 
 
 def test_a_cache_directory_that_cannot_be_used_is_answered_with_a_sentence(tmp_path: Path) -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import copy
+import json
 import os
 import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 
+import numpy as np
 import pytest
 
 import waterhole
-from waterhole import BadGame, BadMove, IllegalMove
+from waterhole import BadGame, BadMove, IllegalMove, Refused
 
 
 def test_a_game_from_the_deal_to_the_end() -> None:
@@ -47,7 +50,7 @@ def test_an_unknown_game_is_refused_with_the_known_ones(name: object) -> None:
 
 def test_errors_are_value_errors_with_a_sentence() -> None:
     state = waterhole.load("kariba").deal(seed=7)
-    with pytest.raises(ValueError, match=r"“7y1” is no move of Kariba. Write 7x2"):
+    with pytest.raises(ValueError, match=r"'7y1' is no move of Kariba. Write 7x2"):
         state.play("7y1")
     assert issubclass(BadMove, ValueError)
     assert issubclass(IllegalMove, ValueError)
@@ -62,6 +65,45 @@ def test_a_view_lists_what_a_seat_may_know() -> None:
     assert view["held"] == [5, 5]
     assert view["pile"] == 54
     assert state.view(None)["hand"] is None
+
+
+HUGE = 10**5000
+DEEP: list[object] = []
+for _ in range(100_000):
+    DEEP = [DEEP]
+
+
+@pytest.mark.parametrize("nonsense", [HUGE, DEEP, "x" * 10**6, object()], ids=["huge", "deep", "long", "object"])
+def test_nonsense_of_any_size_is_answered_with_a_short_sentence(nonsense: object) -> None:
+    game = waterhole.load("kariba")
+    state = game.deal(seed=1)
+    calls: list[Callable[[], object]] = [
+        lambda: waterhole.load(nonsense),  # type: ignore[arg-type]
+        lambda: waterhole.bots.load(nonsense),  # type: ignore[arg-type]
+        lambda: game.deal(players=nonsense),  # type: ignore[arg-type]
+        lambda: game.deal(start=nonsense),  # type: ignore[arg-type]
+        lambda: state.play(nonsense),  # type: ignore[arg-type]
+        lambda: state.observe(nonsense),  # type: ignore[arg-type]
+        *(lambda field=field: game.read({**state.position(), field: nonsense}) for field in state.position()),
+    ]
+    for call in calls:
+        with pytest.raises(Refused) as refusal:
+            call()
+        assert len(str(refusal.value)) < 300
+    assert game.deal(seed=HUGE) == game.deal(seed=HUGE)
+
+
+def test_a_bot_is_never_given_a_state() -> None:
+    with pytest.raises(Refused, match="what its seat may know"):
+        waterhole.bots.load("random").choose(waterhole.load("kariba").deal())  # type: ignore[arg-type]
+
+
+def test_numpy_numbers_are_as_good_as_any() -> None:
+    state = waterhole.load("kariba").deal(players=np.int64(3), seed=np.int64(7), start=np.int8(1))
+    assert state.observe(np.int64(1)).seat == 1
+    assert json.dumps(state.view(np.int64(1))) == json.dumps(state.view(1))
+    match = waterhole.Match(waterhole.load("kariba"), np.int64(2), np.int64(5), np.int64(1))
+    assert json.dumps([match.players, match.length])
 
 
 def test_importing_the_library_brings_nothing_heavy_along() -> None:
@@ -89,6 +131,9 @@ def test_states_travel_to_other_processes() -> None:
     state.play(state.moves()[0])
     again = pickle.loads(pickle.dumps(state))
     assert again == state
-    assert copy.deepcopy(state) == state
+    for twin in (copy.copy(state), copy.deepcopy(state)):
+        assert twin == state
+        twin.play(twin.moves()[0])
+        assert twin != state
     again.play(again.moves()[0])
     assert again != state

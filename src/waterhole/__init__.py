@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from waterhole.engine.game import Game
+    from waterhole.engine.journal import Event
+    from waterhole.engine.match import Match
+    from waterhole.engine.observation import Observation
+    from waterhole.engine.state import State
 
 __all__ = [
     "BadCache",
@@ -22,11 +26,27 @@ __all__ = [
     "BadMove",
     "BadPosition",
     "BadReplay",
+    "Event",
+    "Game",
     "IllegalMove",
+    "Match",
+    "Observation",
     "Refused",
+    "State",
     "bots",
     "load",
 ]
+
+# What the rest of the library is made of, imported when it is asked for.
+PARTS = {"Event": "journal", "Game": "game", "Match": "match", "Observation": "observation", "State": "state"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in PARTS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"{__name__}.engine.{PARTS[name]}"), name)
 
 
 def load(name: str, deck: str | Path | Mapping[str, Any] | None = None) -> Game:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from waterhole import __version__, bots, games
-from waterhole.engine.errors import BadPosition, Refused
+from waterhole.engine.errors import BadPosition, Refused, shown
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -57,13 +58,13 @@ def play(
     """Play a match in the terminal."""
     from waterhole.engine.chance import seed_bytes
     from waterhole.engine.english import YOU
-    from waterhole.engine.match import Match
+    from waterhole.engine.match import Match, check_names
     from waterhole.terminal import play as terminal
 
     loaded = games.load(game, deck)
     match = Match(loaded, players, seed, length, start, **({"market": True} if market else {}))
     people = [person.strip() for person in name or [YOU]]
-    check_people(people, players)
+    check_names(people, players)
     check_writable(save)
     others = [f"{called} ({bot})" for called in BOT_NAMES if called not in people]
     chances = None if seed is None else seed_bytes(seed)
@@ -74,7 +75,7 @@ def play(
 @app.command()
 def deck(game: Annotated[str, typer.Argument(help=f"One of: {', '.join(games.names())}.")]) -> None:
     """Print a game's deck file, to make another of it."""
-    typer.echo(games.load(game).deck.text, nl=False)
+    typer.echo(games.deck_file(game).read_text(encoding="utf-8"), nl=False)
 
 
 @app.command()
@@ -133,20 +134,13 @@ def bench(
         show(results)
 
 
-def check_people(people: list[str], players: int) -> None:
-    if len(people) > players:
-        raise Refused(f"There are {len(people)} people for {players} seats.")
-    for person in people:
-        if not person or not person.isprintable() or len(person) > 24:
-            raise Refused(f"A name has 1 to 24 printable characters: {person!r} has not.")
-    if len(set(people)) < len(people):
-        raise Refused("Two people have the same name.")
-
-
 def check_writable(save: Path | None) -> None:
     """Better now than after the match."""
-    if save is not None and (save.is_dir() or not save.parent.is_dir()):
-        raise Refused(f"A match cannot be saved as {save}.")
+    try:
+        if save is not None:
+            save.open("a").close()
+    except OSError as error:
+        raise Refused(f"A match cannot be saved as {shown(str(save))}: {error.strerror}.") from None
 
 
 def read_state(position: Any, seed: int | None = None) -> Any:
@@ -157,7 +151,7 @@ def read_state(position: Any, seed: int | None = None) -> Any:
 
 def read_json() -> Any:
     try:
-        return json.load(sys.stdin)
+        return json.load(sys.stdin or io.StringIO())
     except (ValueError, RecursionError) as error:
         raise BadPosition(f"The input is not JSON: {error}.") from None
 
@@ -168,6 +162,9 @@ def write_json(value: Any) -> None:
 
 def main() -> None:
     """Bad input is answered by a sentence and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that cannot show a letter shows another
     try:
         app()
     except Refused as refusal:

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+import waterhole
 from waterhole import BadCache
 from waterhole.engine import kernel
 from waterhole.engine.record import Record, cells, number
+from waterhole.engine.rules import REGISTERED, Choices
+from waterhole.lab.playout import random_games
 
 LOAD = "import waterhole; print(waterhole.load('kariba').deal(seed=1).moves())"
 
@@ -62,6 +68,21 @@ def test_a_cache_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
     assert "WATERHOLE_CACHE_DIR" in said.stderr
 
 
+def test_a_cache_that_numba_would_leave_for_another_place_is_a_sentence(tmp_path: Path) -> None:
+    assert run(LOAD, WATERHOLE_CACHE_DIR=str(tmp_path)).returncode == 0
+    for directory in [path for path in tmp_path.rglob("*") if path.is_dir() and path.parent.parent == tmp_path]:
+        shutil.rmtree(directory)
+        directory.write_text("in the way")
+    said = run(LOAD, WATERHOLE_CACHE_DIR=str(tmp_path))
+    assert "BadCache: Compiled rules cannot be kept in" in said.stderr
+    assert not list(kernel.PACKAGE.rglob("*.nb[ci]"))
+
+
+def test_a_home_that_is_nobodys_is_a_sentence() -> None:
+    with pytest.raises(BadCache, match="no such home directory"):
+        kernel.cache_root({"WATERHOLE_CACHE_DIR": "~nosuchuser/kernels"})
+
+
 def test_any_change_in_a_kernel_source_is_another_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "rules.py").write_text("@kernel\ndef legal(): ...")
     (tmp_path / "words.py").write_text("nothing compiled")
@@ -71,6 +92,10 @@ def test_any_change_in_a_kernel_source_is_another_directory(monkeypatch: pytest.
         kernel.kernel_digest.cache_clear()
         return kernel.kernel_digest()
 
+    (tmp_path / "engine").mkdir()
+    before = digest()
+    (tmp_path / "engine" / "rules.py").write_text("which game a name means")
+    assert digest() != before
     before = digest()
     (tmp_path / "words.py").write_text("other words")
     assert digest() == before
@@ -85,15 +110,20 @@ def test_without_a_home_the_cache_has_to_be_named(monkeypatch: pytest.MonkeyPatc
         raise RuntimeError
 
     monkeypatch.setattr(Path, "home", nowhere)
-    with pytest.raises(BadCache, match="no home directory"):
+    with pytest.raises(BadCache, match="no such home directory"):
         kernel.cache_root({})
 
 
 def test_rules_run_without_holding_up_other_threads() -> None:
-    from waterhole.games.kariba import rules
-
-    if kernel.COMPILED:
-        assert rules.play.targetoptions["nogil"]  # type: ignore[attr-defined]
+    record = waterhole.load("kariba").deal(seed=1).record
+    points = np.zeros(2, np.int64)
+    random_games(record, 1, Choices.blank(), points)
+    thread = threading.Thread(target=random_games, args=(record, 200_000, Choices.blank(), points))
+    thread.start()
+    steps = 0
+    while thread.is_alive():
+        steps += 1
+    assert steps > 10_000  # with the lock held this thread would have stood still
 
 
 def test_a_field_cannot_hide_what_every_record_has() -> None:
@@ -105,4 +135,16 @@ def test_a_field_cannot_hide_what_every_record_has() -> None:
     class Right(Record):
         herd: object = cells(3)
 
-    assert Right.blank().tobytes() == bytes(3)
+    assert Right.blank().tobytes() == bytes(8)
+
+
+def test_every_byte_of_a_record_belongs_to_a_field() -> None:
+    with pytest.raises(TypeError, match="wider cells come first"):
+
+        class Gap(Record):
+            small: int = number()
+            wide: object = cells(2, cell=np.uint64)
+
+    for rules in REGISTERED.values():
+        for record in (rules.State, rules.Observation):
+            assert record.dtype.itemsize == sum(record.dtype[name].itemsize for name in record.dtype.names)

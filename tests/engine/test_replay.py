@@ -79,7 +79,7 @@ def test_an_edited_move_with_a_forged_check_is_found_by_the_rules(lines: list[st
     held = {json.loads(line)["move"] for line in lines[1:-1]}
     assert "8x5" not in held
     assert refused(rechecked(edited(lines, 5, move="8x5"))).startswith("Line 5: You hold")
-    assert refused(rechecked(edited(lines, 5, move="nonsense"))).startswith("Line 5: “nonsense” is no move")
+    assert refused(rechecked(edited(lines, 5, move="nonsense"))).startswith("Line 5: 'nonsense' is no move")
     assert refused(rechecked(edited(lines, 5, move=None))).startswith("Line 5")
 
 
@@ -87,6 +87,7 @@ def test_an_edited_seat_or_game_is_found(lines: list[str]) -> None:
     seat = json.loads(lines[3])["seat"]
     assert "turn in game 1" in refused(rechecked(edited(lines, 4, seat=1 - seat)))
     assert "turn in game 1" in refused(rechecked(edited(lines, 4, game=2)))
+    assert "turn in game 1" in refused(rechecked(edited(lines, 4, game=True)))
 
 
 def test_a_lost_line_is_found(lines: list[str]) -> None:
@@ -107,6 +108,7 @@ def test_edited_settings_are_found(lines: list[str]) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
+        ({"replay": True}, "no replay of Waterhole"),
         ({"game": "poker"}, "no game called 'poker'"),
         ({"players": 9}, "players, not 9"),
         ({"length": 0}, "1 to 9 games"),
@@ -114,7 +116,13 @@ def test_edited_settings_are_found(lines: list[str]) -> None:
         ({"options": []}, "“options” is an object"),
         ({"seed": "xyz"}, "neither a number nor hexadecimal"),
         ({"seed": 1.5}, "A seed is a whole number or bytes"),
+        ({"options": {"players": True}}, "no option “players”"),
+        ({"options": {"self": True}}, "no option “self”"),
+        ({"seed": None}, "neither a number nor hexadecimal"),
         ({"names": ["Ana"]}, "one name for each seat"),
+        ({"names": ["\x1b[2J", "Ben"]}, "printable characters"),
+        ({"names": ["\ud800", "Ben"]}, "printable characters"),
+        ({"names": ["Ana\n", "Ben"]}, "printable characters"),
         ({"names": None}, "one name for each seat"),
         ({"start": 7}, "The start is a seat"),
         ({"deck": "/etc/passwd"}, "“deck” is an object, or null"),

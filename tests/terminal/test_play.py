@@ -78,9 +78,9 @@ def test_a_choice_does_not_foretell_what_will_be_drawn() -> None:
 def test_a_refused_move_is_answered_with_the_reason_and_asked_again() -> None:
     match = at("hands 1 2 / 5 6")
     shown = Screen(match, 1, ["", "9x9", "5x1", "99", "0", "1x1"]).run()
-    assert "“9x9” is no move of Kariba" in shown
+    assert "'9x9' is no move of Kariba" in shown
     assert "You hold no ostrich (K2)" in shown
-    assert "“99” is no move" in shown
+    assert "'99' is no move" in shown
     assert [turn.move for turn in match.turns if turn.seat == 0] == ["1x1"]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from waterhole.engine.errors import Refused
+from waterhole.engine.errors import Refused, shown
 
 if TYPE_CHECKING:
     from waterhole.engine.chance import Seed
@@ -29,9 +29,9 @@ def load(name: str, seed: Seed | None = None) -> Bot:
     """A bot by its name; with the same seed it makes the same choices."""
     from waterhole.bots.simple import Greedy, Random
 
-    match name:
+    match name.strip().lower() if isinstance(name, str) else name:
         case "random":
             return Random(seed)
         case "greedy":
             return Greedy()
-    raise Refused(f"There is no bot called {name!r}. There is: {', '.join(names())}.")
+    raise Refused(f"There is no bot called {shown(name)}. There is: {', '.join(names())}.")

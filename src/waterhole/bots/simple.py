@@ -31,7 +31,9 @@ class Greedy:
 
 
 def asked(observation: Observation) -> Observation:
-    """An observation from which there is something to choose."""
+    """An observation from which there is something to choose; never a state, which would show all cards."""
+    if not isinstance(observation, Observation):
+        raise Refused("A bot chooses from what its seat may know: state.observe(seat).")
     if observation.over:
         raise Refused("The game is over: there is nothing to choose.")
     if not observation.actions:

@@ -12,7 +12,7 @@ from typing import Any, SupportsIndex
 
 import numpy as np
 
-from waterhole.engine.errors import BadGame
+from waterhole.engine.errors import BadGame, shown
 from waterhole.engine.kernel import kernel
 from waterhole.engine.record import Cells
 
@@ -71,9 +71,10 @@ def seed_bytes(seed: Seed | None) -> bytes:
     if isinstance(seed, bytes | bytearray):
         return hashlib.sha256(b"bytes " + bytes(seed)).digest()
     try:
-        return hashlib.sha256(b"int %d" % operator.index(seed)).digest()
+        number = operator.index(seed)
+        return hashlib.sha256(b"int " + number.to_bytes(number.bit_length() // 8 + 1, "big", signed=True)).digest()
     except TypeError:
-        raise BadGame(f"A seed is a whole number or bytes, not {seed!r}.") from None
+        raise BadGame(f"A seed is a whole number or bytes, not {shown(seed)}.") from None
 
 
 def seeded(chance: Cells, bits: bytes) -> None:

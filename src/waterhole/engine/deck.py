@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-from waterhole.engine.errors import BadDeck
+from waterhole.engine.errors import BadDeck, shown
 
 
 class Deck:
@@ -26,9 +27,9 @@ class Deck:
     def given(cls, deck: str | Path | Mapping[str, Any]) -> Deck:
         """A deck file, or a deck as it travels in positions and replays."""
         if isinstance(deck, Mapping):
-            return cls(dict(deck))
+            return cls(deepcopy(dict(deck)))
         if not isinstance(deck, str | Path):
-            raise BadDeck(f"A deck is a file or an object, not {deck!r}.")
+            raise BadDeck(f"A deck is a file or an object, not {shown(deck)}.")
         path = Path(deck)
         try:
             text = path.read_text(encoding="utf-8")
@@ -39,6 +40,8 @@ class Deck:
             raise BadDeck(f"The deck {path} is not a text file.") from None
         except (tomllib.TOMLDecodeError, RecursionError) as error:
             raise BadDeck(f"The deck {path} is not TOML: {error}.") from None
+        except ValueError:  # a NUL in the name
+            raise BadDeck(f"There is no file {shown(deck)}.") from None
 
     def rows(self, table: str, fields: dict[str, type]) -> list[dict[str, Any]]:
         """The rows of an array of tables, `[[table]]`, each with exactly these fields; nothing else may be there."""
@@ -56,7 +59,7 @@ class Deck:
                     raise self.refuse(f"the field “{name}” is missing.", table, n)
                 if type(row[name]) is not kind:
                     what = {int: "a whole number", str: "text"}[kind]
-                    raise self.refuse(f"“{name}” is {what}, not {row[name]!r}.", table, n, name)
+                    raise self.refuse(f"“{name}” is {what}, not {shown(row[name])}.", table, n, name)
         return rows
 
     def refuse(self, reason: str, table: str, n: int = 0, field: str | None = None) -> BadDeck:

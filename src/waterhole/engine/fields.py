@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 from numbers import Integral
 from typing import Any
 
-from waterhole.engine.errors import BadPosition
+from waterhole.engine.errors import BadPosition, shown
 from waterhole.engine.journal import Card
 
 
@@ -22,7 +22,7 @@ class Fields:
         self.position = position
         for name in position:
             if name not in required and name not in optional:
-                raise BadPosition(f"A position has no field {name!r}.")
+                raise BadPosition(f"A position has no field {shown(name)}.")
         for name in required:
             if name not in position:
                 raise BadPosition(f"The position lacks the field “{name}”.")
@@ -30,36 +30,36 @@ class Fields:
     def number(self, name: str, lowest: int, highest: int) -> int:
         value = self.position[name]
         if not whole(value, lowest, highest):
-            raise BadPosition(f"“{name}” is a whole number from {lowest} to {highest}, not {value!r}.")
+            raise BadPosition(f"“{name}” is a whole number from {lowest} to {highest}, not {shown(value)}.")
         return int(value)
 
     def flag(self, name: str) -> bool:
         value = self.position.get(name, False)
         if not isinstance(value, bool):
-            raise BadPosition(f"“{name}” is either true or false, not {value!r}.")
+            raise BadPosition(f"“{name}” is either true or false, not {shown(value)}.")
         return value
 
     def choice(self, name: str, choices: Sequence[str]) -> str:
         """One of several words; the first is the default."""
         value = self.position.get(name, choices[0])
-        if value not in choices:
-            raise BadPosition(f"“{name}” is one of {', '.join(choices)}, not {value!r}.")
+        if not isinstance(value, str) or value not in choices:
+            raise BadPosition(f"“{name}” is one of {', '.join(choices)}, not {shown(value)}.")
         return str(value)
 
     def each(self, name: str, length: int) -> list[Any]:
         """A list with one entry for each seat, or each place."""
         value = self.position[name]
         if not isinstance(value, list) or len(value) != length:
-            raise BadPosition(f"“{name}” is a list of {length} entries, not {value!r}.")
+            raise BadPosition(f"“{name}” is a list of {length} entries, not {shown(value)}.")
         return value
 
     def cards(self, name: str, value: Any, faces: Container[Card], most: int | None = None) -> list[Any]:
         """A list of cards of this game, of a length if that is limited."""
         if not isinstance(value, list):
-            raise BadPosition(f"“{name}” holds a list of cards, not {value!r}.")
+            raise BadPosition(f"“{name}” holds a list of cards, not {shown(value)}.")
         for card in value:
             if isinstance(card, bool) or not isinstance(card, int | str) or card not in faces:
-                raise BadPosition(f"“{name}” holds {card!r}, which is no card of this game.")
+                raise BadPosition(f"“{name}” holds {shown(card)}, which is no card of this game.")
         if most is not None and len(value) > most:
             raise BadPosition(f"“{name}” holds {len(value)} cards, more than {most}.")
         return value

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from waterhole import games
 from waterhole.engine.chance import Seed, below, seed_bytes, seeded
 from waterhole.engine.deck import Deck
-from waterhole.engine.errors import BadGame, BadMove, BadPosition
+from waterhole.engine.errors import BadGame, BadMove, BadPosition, shown
 from waterhole.engine.fields import whole
 from waterhole.engine.journal import Card, Event, Kind
 from waterhole.engine.observation import Observation
@@ -67,11 +67,11 @@ class Game(ABC):
         """A new game. Without a seed it is dealt by the system's own chance; without a start, by the seed's."""
         self.check_players(players)
         if start is not None and not whole(start, 0, players - 1):
-            raise BadGame(f"The start is a seat from 0 to {players - 1}, not {start!r}.")
+            raise BadGame(f"The start is a seat from 0 to {players - 1}, not {shown(start)}.")
         record = self.rules.State.blank()
         seeded(record.chance, seed_bytes(seed))
-        self.set_up(record, players, self.check_options(options))
-        record.start = below(record.chance, players) if start is None else start
+        self.set_up(record, int(players), self.check_options(options))
+        record.start = below(record.chance, int(players)) if start is None else start
         self.rules.deal(record)
         return State(self, record)
 
@@ -84,8 +84,9 @@ class Game(ABC):
                 raise BadPosition(f"This is not JSON: {error}.") from None
         if not isinstance(position, Mapping):
             raise BadPosition("A position is a JSON object.")
-        if position.get("game") != self.name:
-            raise BadPosition(f"This is not a position of {self.title}: its “game” is {position.get('game')!r}.")
+        name = position.get("game")
+        if not isinstance(name, str) or name != self.name:
+            raise BadPosition(f"This is not a position of {self.title}: its “game” is {shown(name)}.")
         record = self.rules.State.blank()
         seeded(record.chance, seed_bytes(seed))
         self.fill(record, position)
@@ -95,12 +96,12 @@ class Game(ABC):
         """The number of a move; any case, and spaces around it, will do."""
         action = self.actions.get(move.strip().lower()) if isinstance(move, str) else None
         if action is None:
-            raise BadMove(f"“{move}” is no move of {self.title}. {self.notation}")
+            raise BadMove(f"{shown(move)} is no move of {self.title}. {self.notation}")
         return action
 
     def check_players(self, players: int) -> None:
         if not whole(players, self.seats[0], self.seats[-1]):
-            raise BadGame(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {players!r}.")
+            raise BadGame(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {shown(players)}.")
 
     def check_options(self, options: Mapping[str, Any]) -> dict[str, bool]:
         """All options of the game, with those given switched."""
@@ -109,7 +110,7 @@ class Game(ABC):
                 known = f"It has: {', '.join(self.options)}." if self.options else "It has none."
                 raise BadGame(f"{self.title} has no option “{option}”. {known}")
             if not isinstance(value, bool):
-                raise BadGame(f"The option “{option}” is either true or false, not {value!r}.")
+                raise BadGame(f"The option “{option}” is either true or false, not {shown(value)}.")
         return {option: options.get(option, False) for option in self.options}
 
     # What a game's own folder says.

@@ -46,9 +46,13 @@ def kernel(function: Function) -> Function:
     before = CONFIG.CACHE_DIR
     CONFIG.CACHE_DIR = str(directory)
     try:
-        return cast("Function", numba.njit(cache=True, forceinline=True, **OPTIONS)(function))
+        compiled: Any = numba.njit(cache=True, forceinline=True, **OPTIONS)(function)
     finally:
         CONFIG.CACHE_DIR = before
+    if not Path(compiled.stats.cache_path).is_relative_to(directory):
+        # Numba looked for another place by itself, where a change in a called file would go unnoticed.
+        raise unusable(directory, "a directory in it cannot be written")
+    return cast("Function", compiled)
 
 
 @cache
@@ -63,11 +67,15 @@ def cache_directory() -> Path | None:
         with tempfile.TemporaryFile(dir=directory):
             pass
     except OSError as error:
-        raise BadCache(
-            f"Compiled rules cannot be kept in {directory}: {error.strerror or error}. Set {CACHE_VARIABLE} to a "
-            f"directory that can be written, or to “{NO_CACHE}” to compile anew at each start."
-        ) from None
+        raise unusable(directory, error.strerror or str(error)) from None
     return directory
+
+
+def unusable(directory: Path, reason: str) -> BadCache:
+    return BadCache(
+        f"Compiled rules cannot be kept in {directory}: {reason}. Set {CACHE_VARIABLE} to a directory that can be "
+        f"written, or to “{NO_CACHE}” to compile anew at each start."
+    )
 
 
 def cache_root(environment: os._Environ[str] | dict[str, str]) -> Path | None:
@@ -75,22 +83,22 @@ def cache_root(environment: os._Environ[str] | dict[str, str]) -> Path | None:
     asked = environment.get(CACHE_VARIABLE, "").strip()
     if asked.lower() == NO_CACHE:
         return None
-    if asked:
-        return Path(asked).expanduser()
-    if environment.get("XDG_CACHE_HOME"):
-        return Path(environment["XDG_CACHE_HOME"]) / "waterhole"
     try:
+        if asked:
+            return Path(asked).expanduser()
+        if environment.get("XDG_CACHE_HOME"):
+            return Path(environment["XDG_CACHE_HOME"]) / "waterhole"
         return Path.home() / ".cache" / "waterhole"
     except RuntimeError:
-        raise BadCache(f"There is no home directory to keep compiled rules in. Set {CACHE_VARIABLE}.") from None
+        raise BadCache(f"There is no such home directory to keep compiled rules in. Set {CACHE_VARIABLE}.") from None
 
 
 @cache
 def kernel_digest() -> str:
-    """A name for exactly these kernels: it changes with any file that holds one."""
+    """A name for exactly these kernels: it changes with any file of the engine and any that holds a kernel."""
     digest = hashlib.sha256(__version__.encode())
     for path in sorted(PACKAGE.rglob("*.py")):
         source = path.read_bytes()
-        if b"@kernel" in source:
+        if path.parent.name == "engine" or b"@kernel" in source:
             digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + source + b"\0")
     return digest.hexdigest()[:16]

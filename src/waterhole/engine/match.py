@@ -4,17 +4,30 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from waterhole.engine.chance import Seed, seed_bytes
-from waterhole.engine.errors import BadGame, IllegalMove, Refused
+from waterhole.engine.errors import BadGame, IllegalMove, Refused, shown
 from waterhole.engine.fields import whole
 from waterhole.engine.game import Game
 from waterhole.engine.journal import Event
 from waterhole.engine.state import State
 
 LENGTHS = range(1, 10)
+NAME = 24  # characters
+
+
+def check_names(names: Sequence[Any], seats: int) -> None:
+    """Names are printed: they must be printable, not too long, and tell seats apart."""
+    if len(names) > seats:
+        raise BadGame(f"There are {len(names)} names for {seats} seats.")
+    for name in names:
+        if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > NAME:
+            raise BadGame(f"A name has 1 to {NAME} printable characters: {shown(name)} has not.")
+    if len(set(names)) < len(names):
+        raise BadGame("Two names are the same.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +55,16 @@ class Match:
     ) -> None:
         length = game.match_length if length is None else length
         if not whole(length, LENGTHS[0], LENGTHS[-1]):
-            raise BadGame(f"A match has {LENGTHS[0]} to {LENGTHS[-1]} games, not {length!r}.")
+            raise BadGame(f"A match has {LENGTHS[0]} to {LENGTHS[-1]} games, not {shown(length)}.")
         self.game = game
-        self.players = players
-        self.seed = secrets.token_bytes(32) if seed is None else seed
-        self.length = length
-        self.start = start
+        self.state = game.deal(players, seed := secrets.token_bytes(32) if seed is None else seed, start, **options)
+        self.players = self.state.players
+        self.seed = seed
+        self.length = int(length)
+        self.start = None if start is None else int(start)
         self.options = game.check_options(options)
         self.turns: list[Turn] = []
         self.finished: list[list[int]] = []  # the scores of the games that are over
-        self.state = game.deal(players, self.seed, start, **options)
 
     @property
     def number(self) -> int:

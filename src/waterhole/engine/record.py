@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 Cells = npt.NDArray[Any]
+ALIGNMENT = 8  # the widest cell there is
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,12 @@ class Record:
             if hasattr(np.record, name):
                 raise TypeError(f"a field cannot be called {name}: every NumPy record has that already")
         fields = [(name, field.cell, field.shape) for name, field in vars(cls).items() if isinstance(field, Field)]
-        cls.dtype = np.dtype((np.record, np.dtype(fields, align=True)))
+        used = np.dtype(fields).itemsize
+        padding = ("padding", np.uint8, (-used % ALIGNMENT,))
+        layout = np.dtype([*fields, padding], align=True)
+        if layout.itemsize != used + padding[2][0]:
+            raise TypeError("fields with wider cells come first: bytes between fields would not be copied")
+        cls.dtype = np.dtype((np.record, layout))
 
     @classmethod
     def blank(cls) -> Self:

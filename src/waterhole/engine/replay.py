@@ -15,7 +15,8 @@ from typing import Any
 
 from waterhole import __version__
 from waterhole.engine.errors import BadReplay, Refused
-from waterhole.engine.match import Match
+from waterhole.engine.fields import whole
+from waterhole.engine.match import Match, check_names
 from waterhole.engine.state import State
 from waterhole.games import load
 
@@ -35,6 +36,7 @@ class Replay:
 
 def write(match: Match, names: Sequence[str]) -> str:
     """The text of a replay file; the match may be unfinished."""
+    check_all_named(names, match.players)
     lines: list[Mapping[str, Any]] = [
         {
             "replay": FORMAT,
@@ -54,7 +56,7 @@ def write(match: Match, names: Sequence[str]) -> str:
     text, check = "", ""
     for line in lines:
         check = chained(check, line)
-        text += json.dumps({**line, "check": check}, ensure_ascii=False) + "\n"
+        text += json.dumps({**line, "check": check}) + "\n"
     return text
 
 
@@ -81,12 +83,12 @@ def parse(text: str) -> list[dict[str, Any]]:
     """The lines as objects, each held against its check."""
     lines: list[dict[str, Any]] = []
     check = ""
-    for number, row in enumerate(text.splitlines(), start=1):
+    for number, row in enumerate(text.rstrip("\n").split("\n"), start=1):
         try:
             line = json.loads(row)
         except (ValueError, RecursionError):
             raise BadReplay(f"Line {number}: this is not JSON; the file is damaged or no replay.") from None
-        if number == 1 and (not isinstance(line, dict) or line.get("replay") != FORMAT):
+        if number == 1 and (not isinstance(line, dict) or not whole(line.get("replay"), FORMAT, FORMAT)):
             raise BadReplay(f"Line 1: this is no replay of Waterhole (format {FORMAT}).")
         if not isinstance(line, dict) or "check" not in line:
             raise BadReplay(f"Line {number}: the line has no check; the file is damaged or edited.")
@@ -108,18 +110,27 @@ def settle(head: dict[str, Any]) -> tuple[Match, list[str]]:
     try:
         seed = bytes.fromhex(seed) if isinstance(seed, str) else seed
     except ValueError:
-        raise BadReplay("Line 1: the seed is neither a number nor hexadecimal.") from None
+        seed = None
+    if seed is None:
+        raise BadReplay("Line 1: the seed is neither a number nor hexadecimal.")
     if not isinstance(options, dict):
         raise BadReplay("Line 1: “options” is an object.")
     if not isinstance(head["deck"], dict | None):
         raise BadReplay("Line 1: “deck” is an object, or null for the game's own deck.")
     try:
-        match = Match(load(head["game"], head["deck"]), head["players"], seed, head["length"], head["start"], **options)
+        game = load(head["game"], head["deck"])
+        options = game.check_options(options)
+        match = Match(game, head["players"], seed, head["length"], head["start"], **options)
+        check_all_named(names, match.players)
     except Refused as error:
         raise BadReplay(f"Line 1: {error}") from None
-    if not isinstance(names, list) or len(names) != match.players or not all(isinstance(name, str) for name in names):
-        raise BadReplay("Line 1: “names” is a list of one name for each seat.")
     return match, names
+
+
+def check_all_named(names: Any, seats: int) -> None:
+    if not isinstance(names, list | tuple) or len(names) != seats:
+        raise BadReplay("“names” is a list of one name for each seat.")
+    check_names(names, seats)
 
 
 def repeat(match: Match, line: dict[str, Any]) -> None:
@@ -128,8 +139,9 @@ def repeat(match: Match, line: dict[str, Any]) -> None:
         raise BadReplay("this is not a move.")
     if match.state.over:
         match.deal_next()
-    if line["game"] != match.number or line["seat"] != match.state.turn:
-        raise BadReplay(f"it is seat {match.state.turn}'s turn in game {match.number}.")
+    number, turn = match.number, match.state.turn
+    if not whole(line["game"], number, number) or not whole(line["seat"], turn, turn):
+        raise BadReplay(f"it is seat {turn}'s turn in game {number}.")
     match.play(line["move"])
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from waterhole.engine.errors import BadGame, IllegalMove
+from waterhole.engine.errors import BadGame, IllegalMove, shown
 from waterhole.engine.fields import whole
 from waterhole.engine.journal import NOWHERE, Event, Journal, events
 from waterhole.engine.observation import Observation
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 class State:
-    """One game, everything included. What a seat may know of it comes out through `observe` alone."""
+    """One game, everything included. What a seat may know of it comes out through `observe` alone.
+
+    A state has one writer at a time: whoever shares it between threads sees to that.
+    """
 
     # Single fields are read by key: NumPy's attributes are slow outside compiled code.
     __slots__ = ("game", "record")
@@ -96,7 +99,8 @@ class State:
     def observe(self, seat: int | None) -> Observation:
         """What a seat may know, and nothing else; None is a spectator."""
         if seat is not None and not whole(seat, 0, self.players - 1):
-            raise BadGame(f"There is no seat {seat!r} at a table of {self.players}.")
+            raise BadGame(f"There is no seat {shown(seat)} at a table of {self.players}.")
+        seat = None if seat is None else int(seat)
         record = self.game.rules.Observation.blank()
         self.game.rules.observe(self.record, NOWHERE if seat is None else seat, record)
         actions = self.actions() if seat == self.turn else []
@@ -108,3 +112,8 @@ class State:
 
     def copy(self) -> State:
         return State(self.game, self.record.copy())
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.copy()  # games do not change: copies share theirs

@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from waterhole.engine.errors import BadGame
+from waterhole.engine.errors import BadGame, shown
 
 if TYPE_CHECKING:
     from waterhole.engine.game import Game
@@ -21,11 +21,21 @@ def names() -> list[str]:
 
 def load(name: str, deck: str | Path | Mapping[str, Any] | None = None) -> Game:
     """A game by its name, with its own deck or another: a file, or the object that travels in a replay."""
-    if not isinstance(name, str) or name.strip().lower() not in names():
-        raise BadGame(f"There is no game called {name!r} here. There is: {', '.join(names())}.")
-    game: type[Game] = import_module(f"{__name__}.{name.strip().lower()}.game").GAME
+    game: type[Game] = import_module(f"{__name__}.{known(name)}.game").GAME
     if deck is None:
         return game()
     from waterhole.engine.deck import Deck
 
     return game(Deck.given(deck))
+
+
+def deck_file(name: str) -> Path:
+    """Where a game's own deck is written down."""
+    return Path(__path__[0]) / known(name) / "deck.toml"
+
+
+def known(name: str) -> str:
+    """The name of a game that there is."""
+    if not isinstance(name, str) or name.strip().lower() not in names():
+        raise BadGame(f"There is no game called {shown(name)} here. There is: {', '.join(names())}.")
+    return name.strip().lower()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -71,6 +70,8 @@ class Terminal:
         if self.looking == seat or len(self.people) == 1:
             return
         self.console.clear()
+        if self.console.is_terminal:
+            self.console.file.write("\x1b[3J")  # what has scrolled away as well
         self.console.print(Text(f"{self.names[seat]}, it is your turn.", style="bold"))
         self.read("Press Enter when nobody else is looking. ")
         for line in self.told[-self.match.players :]:
@@ -103,7 +104,7 @@ class Terminal:
                     self.told.append(f"{self.names[seat]} takes the last move back.")
                     self.console.print(Text(self.told[-1], style="dim"))
                     return None
-                case number if number.isdecimal() and 1 <= int(number) <= len(moves):
+                case number if number.isdecimal() and len(number) < 5 and 1 <= int(number) <= len(moves):
                     return moves[int(number) - 1]
                 case _:
                     try:
@@ -152,7 +153,7 @@ class Terminal:
         """A typed line; the end of the input is a goodbye."""
         try:
             return self.console.input(Text(prompt, style="bold"))
-        except (EOFError, KeyboardInterrupt):
+        except (EOFError, KeyboardInterrupt, RuntimeError):  # the last: no keyboard at all
             self.console.print()
             raise Leave from None
 
@@ -170,12 +171,12 @@ def consequence(observation: Observation, move: str) -> list[Event]:
 def play(match: Match, names: Sequence[str], bots: dict[int, Bot], save: Path | None) -> None:
     """Play a match on this terminal; it is saved at the end, or where it was left."""
     console = Console(highlight=False)
-    terminal = Terminal(match, names, bots, console, pace=0.6 if sys.stdout.isatty() else 0.0)
+    terminal = Terminal(match, names, bots, console, pace=0.6 if console.is_terminal else 0.0)
     try:
         terminal.run()
-    except Leave:
+    except (Leave, KeyboardInterrupt):
         console.print("Until next time.")
     finally:
         if save is not None:
             save.write_text(replay.write(match, names), encoding="utf-8")
-            console.print(f"Saved as {save}.")
+            console.print(Text(f"Saved as {save}."))

@@ -99,6 +99,26 @@ def test_a_position_may_be_given_as_text() -> None:
     )
 
 
+def test_a_whole_position_keeps_the_rules_of_drawing() -> None:
+    whole = KARIBA.deal(2, seed=1).position()
+    whole["captured"][0].append(whole["hands"][1].pop())
+    with pytest.raises(BadPosition, match=r"Seat 1 holds only 4 of 5 cards although the draw pile is not empty \(K7\)"):
+        KARIBA.read(whole)
+    market = KARIBA.deal(2, seed=1, market=True).position()
+    market["captured"][0].append(market["market"].pop())
+    with pytest.raises(BadPosition, match=r"The market has only 2 of 3 cards with more to draw \(K13\)"):
+        KARIBA.read(market)
+
+
+def test_what_a_partial_position_lacks_is_unknown_to_the_seats() -> None:
+    one, other = (
+        KARIBA.read(GOOD),
+        KARIBA.read({**GOOD, "hands": [GOOD["hands"][0], [6, 6, 6, 6, 6]], "pile": [8, 8, 8]}),
+    )
+    assert one.observe(0).record.tobytes() == other.observe(0).record.tobytes()
+    assert len({str(one.observe(0).imagine(seed).position()["hands"]) for seed in range(50)}) > 40
+
+
 def test_a_position_with_an_empty_hand_and_no_pile_is_over() -> None:
     state = KARIBA.read({**GOOD, "hands": [[1], []], "pile": []})
     assert state.over

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from waterhole.engine.deck import Deck
-from waterhole.engine.errors import BadPosition
+from waterhole.engine.errors import BadPosition, shown
 from waterhole.engine.fields import Fields, whole
 from waterhole.engine.game import Game, Position
 from waterhole.engine.journal import Event
 from waterhole.engine.observation import Observation
 from waterhole.engine.rules import Rules
 from waterhole.games.kariba import rules, words
-from waterhole.games.kariba.rules import ANIMALS, CARDS, COPIES, DRAW, HAND, STALLS, TURN
+from waterhole.games.kariba.rules import ANIMALS, CARDS, COPIES, DRAW, HAND, STALLS
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -76,7 +76,7 @@ class Kariba(Game):
             record.captured[seat] = counts(fields.cards(f"captured[{seat}]", won, FACES, most=CARDS))
         for animal, count in enumerate(fields.each("waterhole", ANIMALS)):
             if not whole(count, 0, COPIES):
-                raise BadPosition(f"“waterhole” counts animals, from 0 to {COPIES} of each, not {count!r}.")
+                raise BadPosition(f"“waterhole” counts animals, from 0 to {COPIES} of each, not {shown(count)}.")
             record.waterhole[animal] = count
         pile = fields.cards("pile", position["pile"], FACES, most=CARDS)
         record.left = len(pile)
@@ -101,18 +101,27 @@ class Kariba(Game):
                     f"There are only {count} {animal.plural}, of {COPIES}. "
                     "A position with fewer cards says “partial”: true."
                 )
-        undrawn = record.left + record.stalls
+        if record.phase == DRAW and not record.open:
+            raise BadPosition("“phase” is “draw” only with the market on (K12).")
+        if record.left + record.stalls:
+            self.check_drawing(record)
+        elif record.phase == DRAW:
+            raise BadPosition(f"Seat {record.turn} has nothing to draw: “phase” cannot be “draw” (K12).")
+        else:
+            record.over = not all(record.held[players])  # K8
+
+    def check_drawing(self, record: Any) -> None:
+        """While there is something to draw, hands and market are full; in an exercise, at least not empty."""
         if record.phase == DRAW:
-            if not record.open:
-                raise BadPosition("“phase” is “draw” only with the market on (K12).")
-            if record.held[record.turn] >= HAND or not undrawn:
+            if record.held[record.turn] >= HAND:
                 raise BadPosition(f"Seat {record.turn} has nothing to draw: “phase” cannot be “draw” (K12).")
-        empty = [seat for seat in players if not record.held[seat]]
-        if record.phase == TURN:
-            record.over = bool(empty) and not undrawn  # K8
-        for seat in empty:
-            if undrawn and not (record.phase == DRAW and seat == record.turn):
-                raise BadPosition(f"Seat {seat} holds no card although the draw pile is not empty (K7).")
+        elif record.open and record.stalls < STALLS and record.left and not record.partial:
+            raise BadPosition(f"The market has only {record.stalls} of {STALLS} cards with more to draw (K13).")
+        for seat in range(record.players):
+            held = record.held[seat]
+            if held < (1 if record.partial else HAND) and not (record.phase == DRAW and seat == record.turn):
+                holds = f"only {held} of {HAND} cards" if held else "no card"
+                raise BadPosition(f"Seat {seat} holds {holds} although the draw pile is not empty (K7).")
 
     def position(self, record: Any) -> Position:
         players = range(record.players)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from waterhole.engine.observation import Observation
-from waterhole.games.kariba.rules import BLIND, DRAW, TAKE
+from waterhole.games.kariba.rules import BLIND, DRAW, TAKE, cards_of
 
 
 def choose(observation: Observation) -> str:
@@ -21,7 +21,7 @@ def best_play(observation: Observation) -> int:
         after = world.copy()
         after.play(observation.game.texts[action])
         won = after.scores[o.seat] - world.scores[o.seat]
-        animal, count = action & 7, (action >> 3) + 1
+        animal, count = cards_of(action)
         return (won, -int(o.waterhole[animal]) - count, int(o.hand[animal]) - count)
 
     return max(observation.actions, key=worth)

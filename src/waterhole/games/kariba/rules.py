@@ -64,7 +64,7 @@ class Observation(Record):
     captured: Cells = cells(SEATS, ANIMALS)
     waterhole: Cells = cells(ANIMALS)
     market: Cells = cells(ANIMALS)
-    unseen: Cells = cells(ANIMALS)  # cards that lie in the draw pile or unknown in hands, without saying where
+    unseen: Cells = cells(ANIMALS)  # cards of the deck that this seat has not seen: in other hands, or still to draw
     held: Cells = cells(SEATS)
     left: int = number()
     stalls: int = number()
@@ -137,7 +137,8 @@ def play(s: State, action: int, journal: Journal | None) -> None:
     """Carry out a legal action: cards to the waterhole, or one card into the hand."""
     seat = s.turn
     if action < TAKE:
-        gather(s, seat, action & 7, (action >> 3) + 1, journal)
+        animal, count = cards_of(action)
+        gather(s, seat, animal, count, journal)
         if not s.open:
             draw_up(s, seat, journal)  # K7
     elif action < BLIND:
@@ -148,6 +149,12 @@ def play(s: State, action: int, journal: Journal | None) -> None:
         s.phase = DRAW  # K12: the player must go on drawing
     else:
         end_turn(s, seat, journal)
+
+
+@kernel
+def cards_of(action: int) -> tuple[int, int]:
+    """Which animal, and how many, an action plays."""
+    return action & 7, (action >> 3) + 1
 
 
 @kernel
@@ -277,21 +284,16 @@ def copy_public(seen: State | Observation, to: State | Observation) -> None:
 
 @kernel
 def observe(s: State, seat: int, o: Observation) -> None:
-    """What a seat may know: all that is public, its own hand, and which cards are unseen, but not where they lie.
-
-    The unseen cards follow from the deck and from what is seen; counting them here is shorter.
-    """
+    """What a seat may know: all that is public and its own hand. The unseen cards follow from that and the deck."""
     copy_public(s, o)
     o.seat = seat
     for animal in range(ANIMALS):
-        o.unseen[animal] = 0
-    for i in range(s.left):
-        o.unseen[s.pile[i]] += 1
-    for animal in range(ANIMALS):
         o.hand[animal] = 0 if seat == NOBODY else s.hands[seat, animal]
+        seen = s.waterhole[animal] + s.market[animal]
         for other in range(SEATS):
-            if other != seat:
-                o.unseen[animal] += s.hands[other, animal] - s.shown[other, animal]
+            known = o.hand[animal] if other == seat else s.shown[other, animal]
+            seen += known + s.captured[other, animal]
+        o.unseen[animal] = COPIES - seen
 
 
 @kernel
@@ -307,11 +309,25 @@ def determinize(o: Observation, s: State) -> None:
         s.pile[i] = 0
     shuffle(s.chance, s.pile, unseen)
     s.left = unseen
+    while s.left > o.left + unknown(o):
+        lift(s)  # a partial position lacks some cards, and the seat cannot know which
     for seat in range(SEATS):
-        unknown = int(s.held[seat])
+        missing = int(s.held[seat])
         for animal in range(ANIMALS):
             # K14: what everyone saw stays where it went.
             s.hands[seat, animal] = o.hand[animal] if seat == o.seat else o.shown[seat, animal]
-            unknown -= s.hands[seat, animal]
-        for _ in range(unknown):
+            missing -= s.hands[seat, animal]
+        for _ in range(missing):
             s.hands[seat, lift(s)] += 1
+
+
+@kernel
+def unknown(o: Observation) -> int:
+    """How many cards in other hands this seat has not seen."""
+    count = 0
+    for seat in range(SEATS):
+        if seat != o.seat:
+            count += int(o.held[seat])
+            for animal in range(ANIMALS):
+                count -= int(o.shown[seat, animal])
+    return count

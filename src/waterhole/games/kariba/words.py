@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from waterhole.engine.english import listed, some, verb
+from waterhole.engine.english import NUMBERS, listed, some, verb
 from waterhole.engine.journal import Card, Event, Kind
-from waterhole.games.kariba.rules import ANIMALS, BLIND, DRAW, TAKE
+from waterhole.games.kariba.rules import ANIMALS, BLIND, DRAW, TAKE, cards_of
 
 # In the order of the numbers in rules.py.
 EVENTS = (
@@ -65,8 +65,8 @@ def why_not(animals: Sequence[Animal], o: Any, action: int) -> str:
         if not o.open:
             return "Without the market, drawing is no move: your hand fills up by itself (K7)."
         return "First play one or more cards of one animal (K2); you draw after that (K12)."
-    animal = animals[action & 7]
-    held = int(o.hand[action & 7])
+    number, _ = cards_of(action)
+    animal, held = animals[number], int(o.hand[number])
     if not held:
         return f"You hold no {animal.name} (K2)."
-    return f"You hold only {some(held, animal.name, animal.plural).replace('a ', 'one ', 1)} (K2)."
+    return f"You hold only {NUMBERS[held]} {animal.name if held == 1 else animal.plural} (K2)."
