@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench golden coverage clean
+.PHONY: help play test lint format bench golden clean
 
 help: ## say what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## (.*)/  make \1	\2/' | expand -t 20
@@ -30,11 +30,6 @@ bench: $(VENV)/.test ## measure how fast the rules are
 
 golden: $(VENV)/.test ## write the recorded playthroughs and perft numbers anew; look at the diff
 	$(BIN)/python -m tests.golden
-
-coverage: $(VENV)/.test ## run the tests with the rules uncompiled, and show which lines they reach
-	$(BIN)/python -m pip install -q --disable-pip-version-check coverage
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run --source waterhole -m pytest -p no:xdist
-	$(BIN)/python -m coverage report --show-missing --skip-covered
 
 clean: ## remove what was made
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

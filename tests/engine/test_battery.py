@@ -98,6 +98,17 @@ def test_a_copy_shares_nothing(table: Table) -> None:
     assert state.position() == before
 
 
+def test_a_snapshot_is_the_bytes_of_the_record(table: Table) -> None:
+    for state in table.states(seed=8):
+        again = table.game.restore(state.record.tobytes())
+        assert again == state
+        if not again.over:
+            again.play(again.moves()[0])
+            assert again != state
+    with pytest.raises(BadPosition, match="no snapshot"):
+        table.game.restore(state.record.tobytes()[1:])
+
+
 def test_the_same_seed_is_the_same_game(table: Table) -> None:
     for seed in (0, 7, -3, 2**200, b"", b"waterhole"):
         assert table.deal(seed) == table.deal(seed)

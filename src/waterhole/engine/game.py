@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import numpy as np
+
 from waterhole import games
 from waterhole.engine.chance import Seed, below, seed_bytes, seeded
 from waterhole.engine.deck import Deck
@@ -91,6 +93,13 @@ class Game(ABC):
         seeded(record.chance, seed_bytes(seed))
         self.fill(record, position)
         return State(self, record)
+
+    def restore(self, snapshot: bytes) -> State:
+        """A state from the bytes of its record: exactly as it was, chance included."""
+        layout = self.rules.State.dtype
+        if len(snapshot) != layout.itemsize:
+            raise BadPosition(f"This is no snapshot of {self.title}: it has {len(snapshot)} bytes.")
+        return State(self, np.frombuffer(snapshot, layout).copy()[0])
 
     def action(self, move: str) -> int:
         """The number of a move; any case, and spaces around it, will do."""

@@ -113,6 +113,9 @@ class State:
     def copy(self) -> State:
         return State(self.game, self.record.copy())
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.game.restore, (self.record.tobytes(),)
+
     __copy__ = copy
 
     def __deepcopy__(self, memo: dict[int, Any]) -> State:
