@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -43,10 +43,13 @@ class Deck:
         except ValueError:  # a NUL in the name
             raise BadDeck(f"There is no file {shown(deck)}.") from None
 
-    def rows(self, table: str, fields: dict[str, type]) -> list[dict[str, Any]]:
-        """The rows of an array of tables, `[[table]]`, each with exactly these fields; nothing else may be there."""
+    def rows(self, table: str, fields: dict[str, type], beside: Sequence[str] = ()) -> list[dict[str, Any]]:
+        """The rows of an array of tables, `[[table]]`, each with exactly these fields.
+
+        Nothing else may be there, but for the tables that the game has beside this one.
+        """
         for name in self.content:
-            if name != table:
+            if name != table and name not in beside:
                 raise self.refuse(f"a deck of this game has no “{name}”.", name)
         rows = self.content.get(table)
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
