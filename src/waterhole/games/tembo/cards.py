@@ -1,0 +1,103 @@
+"""Tembo's cards, and many of them in one word.
+
+Cards are numbered by what they show: 0 to 41 are the animals (printed from 1), then come the elephant, a crocodile for
+each species, the super crocodile and the lion. In a word an animal is one bit; of the others, three bits count how many
+there are. Adding and taking away cards is adding and subtracting words, and one instruction asks a whole row.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from waterhole.engine.kernel import kernel
+
+ANIMALS = 42
+SPECIES = 3
+ELEPHANT = ANIMALS
+CROC = ELEPHANT + 1  # the first of three: gnu, zebra, antelope
+SUPER = CROC + SPECIES
+LION = SUPER + 1
+KINDS = LION + 1
+
+ELEPHANTS, CROCS, SUPERS, LIONS = 7, 6, 1, 3  # how many there are
+CARDS = ANIMALS + ELEPHANTS + CROCS + SUPERS + LIONS
+
+SPECIES_NAMES = ("gnu", "zebra", "antelope")
+OTHER_NAMES = ("elephant", *(f"croc {name}" for name in SPECIES_NAMES), "super", "lion")
+FACES = (*range(1, ANIMALS + 1), *OTHER_NAMES)  # as positions write them
+
+Word = Any  # cards in 64 bits; whatever meets one is unsigned: mixed with a signed number, both would become floats
+NONE, ONE = np.uint64(0), np.uint64(1)
+COUNT = 7  # three bits
+
+# Where in a word each card is, and the words that are full of one kind.
+SHIFTS = tuple(card if card < ANIMALS else ANIMALS + 3 * (card - ANIMALS) for card in range(KINDS))
+ANIMAL_CARDS = np.uint64((1 << ANIMALS) - 1)
+ELEPHANT_CARDS = np.uint64(COUNT << SHIFTS[ELEPHANT])
+CROC_CARDS = np.uint64(((1 << 3 * SPECIES) - 1) << SHIFTS[CROC])
+SUPER_CARDS = np.uint64(COUNT << SHIFTS[SUPER])
+LION_CARDS = np.uint64(COUNT << SHIFTS[LION])
+
+
+@kernel
+def unit(card: int) -> Word:
+    """One card as a word; the shift is the one of SHIFTS."""
+    return ONE << np.uint64(card if card < ANIMALS else 3 * card - 2 * ANIMALS)
+
+
+@kernel
+def copies(cards: Word, card: int) -> int:
+    """How many there are of a card that is no animal."""
+    some = cards >> np.uint64(3 * card - 2 * ANIMALS) & np.uint64(COUNT)
+    return np.int64(some)  # type: ignore[return-value]  # an int to compiled code
+
+
+@kernel
+def without_lowest(animals: Word) -> Word:
+    """All of these animals but the lowest."""
+    return animals & (animals - ONE)
+
+
+@kernel
+def three_or_more(animals: Word) -> bool:
+    """Are there enough for an elephant? (T6)"""
+    return bool(without_lowest(without_lowest(animals)) != NONE)
+
+
+# Plain loops, each of which the compiler knows as one instruction of the processor.
+
+
+@kernel
+def lowest(animals: Word) -> int:
+    """The lowest of some animals: as many places in the word are below it."""
+    places = (animals - ONE) & ~animals
+    n = 0
+    while places:
+        places = without_lowest(places)
+        n += 1
+    return n
+
+
+@kernel
+def after_last(row: Word) -> int:
+    """The lowest animal that is higher than a whole row; the first of all if the row is empty."""
+    n = 0
+    while row:
+        row >>= ONE
+        n += 1
+    return n
+
+
+def word(cards: list[Any]) -> Word:
+    """Cards as positions write them, in one word."""
+    return np.uint64(sum(1 << SHIFTS[FACES.index(card)] for card in cards))
+
+
+def faces(cards: Word) -> list[Any]:
+    """The cards of a word as positions write them: numbers ascending, then the others."""
+    bits = int(cards)
+    animals: list[Any] = [face for card, face in enumerate(FACES[:ANIMALS]) if bits >> card & 1]
+    others = [[FACES[card]] * (bits >> SHIFTS[card] & COUNT) for card in range(ANIMALS, KINDS)]
+    return animals + [face for same in others for face in same]

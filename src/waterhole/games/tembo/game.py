@@ -1,0 +1,88 @@
+"""Tembo as a game of the library."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from waterhole.engine.chance import Seed
+from waterhole.engine.deck import Deck
+from waterhole.engine.game import Game, Position
+from waterhole.engine.journal import Event
+from waterhole.engine.observation import Observation
+from waterhole.engine.rules import Rules
+from waterhole.engine.state import State
+from waterhole.games.tembo import positions, rules, words
+from waterhole.games.tembo.cards import FACES, faces
+from waterhole.games.tembo.deck import Cards, checked, usual_cards
+from waterhole.games.tembo.moves import MOVES
+from waterhole.games.tembo.river import NOBODY, SEATS
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+class Tembo(Game):
+    """Andreas Spies' Tembo, for 2 to 4 players."""
+
+    name = "tembo"
+    title = "Tembo"
+    seats = range(2, SEATS + 1)
+    match_length = 2  # T15
+    rules: ClassVar[Rules] = rules
+    kinds = words.EVENTS
+    faces = FACES
+    texts = tuple(move.text for move in MOVES)
+    notation = "Write 16@3 or 33+35@2 for animals, elephant@1, croc gnu@2 first, croc gnu@2 herd, super@4 or lion@5."
+
+    def take_deck(self, deck: Deck) -> None:
+        self.cards = checked(deck)
+
+    def set_up(self, record: Any, players: int, options: Mapping[str, bool]) -> None:  # noqa: ARG002
+        record.players = players
+        self.cards.put_into(record)
+
+    def read(self, position: Mapping[str, Any] | str | bytes, seed: Seed | None = None) -> State:
+        """A position brings its deck along, and its state belongs to a game that has this deck."""
+        state = super().read(position, seed)
+        cards = Cards.of(state.record)
+        if cards != self.cards:
+            state.game = Tembo(None if cards == usual_cards() else Deck.given(cards.content()))
+        return state
+
+    def fill(self, record: Any, position: Mapping[str, Any]) -> None:
+        positions.fill(record, position)
+
+    def position(self, record: Any) -> Position:
+        return positions.written(record)
+
+    def view(self, o: Any) -> dict[str, Any]:
+        return {
+            "phase": positions.PHASES[o.phase],
+            "hand": None if o.seat == NOBODY else faces(o.hand),
+            "held": o.held[: o.players].tolist(),
+            **positions.public(o),
+            "river": int(o.bed),
+            "pile": int(o.left),
+            "deck": positions.write_deck(o),
+            "partial": bool(o.partial),
+        }
+
+    def why_not(self, o: Any, action: int) -> str:
+        return words.why_not(self.cards, o, MOVES[action])
+
+    def clause(self, event: Event, you: bool) -> str:
+        return words.clause(self.cards, event, you)
+
+    def draw(self, view: Mapping[str, Any], names: Sequence[str]) -> RenderableType:
+        from waterhole.games.tembo.board import draw
+
+        return draw(self.cards, view, names)
+
+    def greedy(self, observation: Observation) -> str:
+        from waterhole.games.tembo.greedy import choose
+
+        return choose(observation)
+
+
+GAME = Tembo

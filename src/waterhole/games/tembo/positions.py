@@ -1,0 +1,170 @@
+"""Positions of Tembo as JSON: read with everything checked, and written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import chain, pairwise
+from typing import Any
+
+import numpy as np
+
+from waterhole.engine.deck import Deck
+from waterhole.engine.errors import BadDeck, BadPosition
+from waterhole.engine.fields import Fields, whole
+from waterhole.engine.journal import Card
+from waterhole.games.tembo.cards import ANIMALS, CARDS, FACES, LION, faces, word
+from waterhole.games.tembo.deck import Cards, checked, usual_cards
+from waterhole.games.tembo.river import CROSSINGS, HAND, PROWL, SEATS
+from waterhole.games.tembo.rules import ACTIONS, legal
+from waterhole.games.tembo.words import animal
+
+Row = list[tuple[int, int]]  # numbers and seats, first animal first
+
+PHASES = ("turn", "lion")  # as the rules number them
+NUMBERS = FACES[:ANIMALS]
+NO_LION = FACES[:LION]  # the lion comes last
+FIELDS = (
+    *("game", "players", "turn", "start", "phase", "hands", "rows", "lions"),
+    *("crossed", "gone", "river", "pile", "deck"),
+)
+
+
+def fill(record: Any, position: Mapping[str, Any]) -> None:
+    """Write a checked position into a blank record, or refuse it by saying what is wrong."""
+    fields = Fields(position, FIELDS, optional=("partial",))
+    record.players = players = fields.number("players", 2, SEATS)
+    record.turn = fields.number("turn", 0, players - 1)
+    record.start = fields.number("start", 0, players - 1)
+    record.phase = PHASES.index(fields.choice("phase", PHASES))
+    record.partial = fields.flag("partial")
+    hands = [
+        fields.cards(f"hands[{seat}]", hand, FACES, HAND) for seat, hand in enumerate(fields.each("hands", players))
+    ]
+    crossed = [
+        fields.cards(f"crossed[{seat}]", safe, NUMBERS) for seat, safe in enumerate(fields.each("crossed", players))
+    ]
+    rows = [read_row(fields, f"rows[{n}]", row, players) for n, row in enumerate(fields.each("rows", CROSSINGS))]
+    lions = read_lions(position["lions"], rows)
+    gone = fields.cards("gone", position["gone"], NO_LION)
+    river = fields.cards("river", position["river"], FACES, CROSSINGS)
+    pile = fields.cards("pile", position["pile"], FACES, CARDS)
+    cards = read_deck(position["deck"])
+    waiting = [number for row in rows for number, _ in row]
+    prowling = [FACES[LION]] * (len(lions) + (record.phase == PROWL))
+    count(cards, [*chain(*hands, *crossed), *waiting, *prowling, *gone, *river, *pile], record.partial)
+
+    cards.put_into(record)
+    for seat in range(players):
+        record.hands[seat] = word(hands[seat])
+        record.held[seat] = len(hands[seat])
+        record.crossed[seat] = word(crossed[seat])
+        record.marked[seat] = word([number for row in rows for number, owner in row if owner == seat])
+    for crossing, row in enumerate(rows):
+        record.rows[crossing] = word([number for number, _ in row])
+        record.lions[crossing] = crossing + 1 in lions
+        record.floor[crossing] = ANIMALS if crossing + 1 in lions else max([0, *(number for number, _ in row)])
+    record.gone = word(gone)
+    record.left, record.bed = len(pile), len(river)
+    record.pile[: len(pile)] = [FACES.index(card) for card in reversed(pile)]
+    record.river[: len(river)] = [FACES.index(card) for card in river]
+    check(record, hands)
+
+
+def read_row(fields: Fields, name: str, row: Any, players: int) -> Row:
+    """The animals at a crossing and whose they are."""
+    if not isinstance(row, list) or not all(isinstance(pair, list) and len(pair) == 2 for pair in row):
+        raise BadPosition(f"“{name}” lists animals as [number, seat], not {row!r}.")
+    numbers = fields.cards(name, [number for number, _ in row], NUMBERS)
+    for _, seat in row:
+        if not whole(seat, 0, players - 1):
+            raise BadPosition(f"“{name}” holds an animal of seat {seat!r}; there are seats 0 to {players - 1}.")
+    for lower, higher in pairwise(numbers):
+        if lower >= higher:
+            raise BadPosition(f"“{name}” does not rise: {higher} comes after {lower} (T4).")
+    return [(number, seat) for number, seat in row]
+
+
+def read_lions(lions: Any, rows: Sequence[Row]) -> list[int]:
+    """The closed crossings."""
+    if not isinstance(lions, list) or not all(whole(crossing, 1, CROSSINGS) for crossing in lions):
+        raise BadPosition(f"“lions” lists closed crossings, from 1 to {CROSSINGS}, not {lions!r}.")
+    for crossing in lions:
+        if lions.count(crossing) > 1:
+            raise BadPosition(f"“lions” closes crossing {crossing} twice; a second lion does not go there (T10).")
+        if rows[crossing - 1]:
+            raise BadPosition(f"Animals wait at crossing {crossing}, which a lion has closed (T11).")
+    return lions
+
+
+def read_deck(deck: Any) -> Cards:
+    """The deck of a position: null for the usual one."""
+    if deck is None:
+        return usual_cards()
+    if not isinstance(deck, Mapping):
+        raise BadPosition(f"“deck” is an object, or null for the usual deck, not {deck!r}.")
+    try:
+        return checked(Deck.given(deck))
+    except BadDeck as refusal:
+        raise BadPosition(str(refusal)) from None
+
+
+def count(cards: Cards, listed: Sequence[Card], partial: bool) -> None:
+    """Are these the cards of the deck, or at least some of them?"""
+    there, deck = Counter(listed), cards.counts()
+    for face in FACES:
+        what = animal(cards, face) if isinstance(face, int) else f"“{face}”"
+        if there[face] > deck[face]:
+            raise BadPosition(f"The card {what} is there {there[face]} times; the deck has {deck[face]}.")
+        if there[face] < deck[face] and not partial:
+            raise BadPosition(
+                f"The card {what} is there {there[face]} times, not {deck[face]}. "
+                "A position with fewer cards says “partial”: true."
+            )
+
+
+def check(record: Any, hands: Sequence[list[Card]]) -> None:
+    """Is this position possible, and does it go on?"""
+    for seat, hand in enumerate(hands):
+        if FACES[LION] in hand:
+            raise BadPosition(f"Seat {seat} holds a lion, which nobody ever does (T1, T10).")
+    if record.bed != CROSSINGS and not record.partial:
+        raise BadPosition(f"“river” holds {record.bed} cards, not one for each of the {CROSSINGS} crossings (T1).")
+    if record.phase == PROWL and record.held[record.turn] >= HAND:
+        raise BadPosition(f"Seat {record.turn} has nothing to draw: “phase” cannot be “lion” (T9, T10).")
+    record.over = legal(record, np.empty(ACTIONS, np.int16)) == 0  # T13
+
+
+def written(record: Any) -> dict[str, Any]:
+    """Everything, hidden cards included."""
+    position = {
+        "game": "tembo",
+        "players": int(record.players),
+        "turn": int(record.turn),
+        "start": int(record.start),
+        "phase": PHASES[record.phase],
+        "hands": [faces(record.hands[seat]) for seat in range(record.players)],
+        **public(record),
+        "river": [FACES[card] for card in record.river[: record.bed].tolist()],
+        "pile": [FACES[card] for card in reversed(record.pile[: record.left].tolist())],
+        "deck": write_deck(record),
+    }
+    return {**position, "partial": True} if record.partial else position
+
+
+def public(seen: Any) -> dict[str, Any]:
+    """What lies open, from a state and from an observation alike."""
+    players = range(seen.players)
+    owner = {number: seat for seat in players for number in faces(seen.marked[seat])}
+    return {
+        "rows": [[[number, owner[number]] for number in faces(row)] for row in seen.rows],
+        "lions": [crossing for crossing, lion in enumerate(seen.lions.tolist(), start=1) if lion],
+        "crossed": [faces(seen.crossed[seat]) for seat in players],
+        "gone": faces(seen.gone),
+    }
+
+
+def write_deck(record: Any) -> dict[str, Any] | None:
+    """The deck that a record carries; null for the usual one."""
+    cards = Cards.of(record)
+    return None if cards == usual_cards() else cards.content()
