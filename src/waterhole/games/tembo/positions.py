@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from waterhole.engine.deck import Deck
-from waterhole.engine.errors import BadDeck, BadPosition
+from waterhole.engine.errors import BadDeck, BadPosition, shown
 from waterhole.engine.fields import Fields, whole
 from waterhole.engine.journal import Card
 from waterhole.games.tembo.cards import ANIMALS, CARDS, FACES, LION, faces, word
@@ -24,15 +24,12 @@ Row = list[tuple[int, int]]  # numbers and seats, first animal first
 PHASES = ("turn", "lion")  # as the rules number them
 NUMBERS = FACES[:ANIMALS]
 NO_LION = FACES[:LION]  # the lion comes last
-FIELDS = (
-    *("game", "players", "turn", "start", "phase", "hands", "rows", "lions"),
-    *("crossed", "gone", "river", "pile", "deck"),
-)
+FIELDS = ("game", "players", "turn", "start", "hands", "rows", "lions", "crossed", "gone", "river", "pile")
 
 
 def fill(record: Any, position: Mapping[str, Any]) -> None:
     """Write a checked position into a blank record, or refuse it by saying what is wrong."""
-    fields = Fields(position, FIELDS, optional=("partial",))
+    fields = Fields(position, FIELDS, optional=("phase", "deck", "partial"))
     record.players = players = fields.number("players", 2, SEATS)
     record.turn = fields.number("turn", 0, players - 1)
     record.start = fields.number("start", 0, players - 1)
@@ -49,7 +46,7 @@ def fill(record: Any, position: Mapping[str, Any]) -> None:
     gone = fields.cards("gone", position["gone"], NO_LION)
     river = fields.cards("river", position["river"], FACES, CROSSINGS)
     pile = fields.cards("pile", position["pile"], FACES, CARDS)
-    cards = read_deck(position["deck"])
+    cards = read_deck(position.get("deck"))
     waiting = [number for row in rows for number, _ in row]
     prowling = [FACES[LION]] * (len(lions) + (record.phase == PROWL))
     count(cards, [*chain(*hands, *crossed), *waiting, *prowling, *gone, *river, *pile], record.partial)
@@ -74,11 +71,11 @@ def fill(record: Any, position: Mapping[str, Any]) -> None:
 def read_row(fields: Fields, name: str, row: Any, players: int) -> Row:
     """The animals at a crossing and whose they are."""
     if not isinstance(row, list) or not all(isinstance(pair, list) and len(pair) == 2 for pair in row):
-        raise BadPosition(f"“{name}” lists animals as [number, seat], not {row!r}.")
+        raise BadPosition(f"“{name}” lists animals as [number, seat], not {shown(row)}.")
     numbers = fields.cards(name, [number for number, _ in row], NUMBERS)
     for _, seat in row:
         if not whole(seat, 0, players - 1):
-            raise BadPosition(f"“{name}” holds an animal of seat {seat!r}; there are seats 0 to {players - 1}.")
+            raise BadPosition(f"“{name}” holds an animal of seat {shown(seat)}; there are seats 0 to {players - 1}.")
     for lower, higher in pairwise(numbers):
         if lower >= higher:
             raise BadPosition(f"“{name}” does not rise: {higher} comes after {lower} (T4).")
@@ -88,7 +85,7 @@ def read_row(fields: Fields, name: str, row: Any, players: int) -> Row:
 def read_lions(lions: Any, rows: Sequence[Row]) -> list[int]:
     """The closed crossings."""
     if not isinstance(lions, list) or not all(whole(crossing, 1, CROSSINGS) for crossing in lions):
-        raise BadPosition(f"“lions” lists closed crossings, from 1 to {CROSSINGS}, not {lions!r}.")
+        raise BadPosition(f"“lions” lists closed crossings, from 1 to {CROSSINGS}, not {shown(lions)}.")
     for crossing in lions:
         if lions.count(crossing) > 1:
             raise BadPosition(f"“lions” closes crossing {crossing} twice; a second lion does not go there (T10).")
@@ -102,7 +99,7 @@ def read_deck(deck: Any) -> Cards:
     if deck is None:
         return usual_cards()
     if not isinstance(deck, Mapping):
-        raise BadPosition(f"“deck” is an object, or null for the usual deck, not {deck!r}.")
+        raise BadPosition(f"“deck” is an object, or null for the usual deck, not {shown(deck)}.")
     try:
         return checked(Deck.given(deck))
     except BadDeck as refusal:
@@ -132,6 +129,11 @@ def check(record: Any, hands: Sequence[list[Card]]) -> None:
         raise BadPosition(f"“river” holds {record.bed} cards, not one for each of the {CROSSINGS} crossings (T1).")
     if record.phase == PROWL and record.held[record.turn] >= HAND:
         raise BadPosition(f"Seat {record.turn} has nothing to draw: “phase” cannot be “lion” (T9, T10).")
+    for seat in range(record.players):
+        drawing = record.phase == PROWL and seat == record.turn
+        if record.left and record.held[seat] < HAND and not drawing and not record.partial:
+            held = f"only {record.held[seat]} of {HAND} cards"
+            raise BadPosition(f"Seat {seat} holds {held} although the draw pile is not empty (T9).")
     record.over = legal(record, np.empty(ACTIONS, np.int16)) == 0  # T13
 
 

@@ -65,7 +65,7 @@ class Observation(Record):
     """What one seat may know; `seat` is NOBODY for a spectator."""
 
     hand: Word = number(np.uint64)
-    unseen: Word = number(np.uint64)  # cards in other hands, the draw pile and the river, without saying where
+    unseen: Word = number(np.uint64)  # cards of the deck that this seat has not seen
     rows: Cells = cells(CROSSINGS, cell=np.uint64)
     marked: Cells = cells(SEATS, cell=np.uint64)
     crossed: Cells = cells(SEATS, cell=np.uint64)

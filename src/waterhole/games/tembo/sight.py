@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from waterhole.engine.chance import shuffle
 from waterhole.engine.kernel import kernel
-from waterhole.games.tembo.cards import ANIMALS, CARDS, LION_CARDS, NONE, SPECIES, Word, unit
+from waterhole.games.tembo.cards import ANIMALS, CARDS, LION, LION_CARDS, NONE, SPECIES, Word, unit
 from waterhole.games.tembo.river import (
     CROSSINGS,
+    NOBODY,
+    PROWL,
     SEATS,
     TURN,
     Observation,
@@ -47,24 +49,20 @@ def copy_public(seen: State | Observation, to: State | Observation) -> None:
 
 @kernel
 def observe(s: State, seat: int, o: Observation) -> None:
-    """What a seat may know: all that is public, its own hand, and which cards are unseen, but not where they lie.
-
-    The unseen cards follow from the deck and from what is seen; counting them here is shorter.
-    """
+    """What a seat may know: all that is public and its own hand. The unseen cards follow from that and the deck."""
     copy_public(s, o)
     o.seat = seat
-    o.hand = NONE
-    unseen = NONE
+    o.hand = NONE if seat == NOBODY else s.hands[seat]
+    seen = o.hand + s.gone
+    for crossing in range(CROSSINGS):
+        seen += s.rows[crossing]
+        if s.lions[crossing]:
+            seen += unit(LION)
     for other in range(SEATS):
-        if other == seat:
-            o.hand = s.hands[other]
-        else:
-            unseen += s.hands[other]
-    for i in range(s.left):
-        unseen += unit(int(s.pile[i]))
-    for i in range(s.bed):
-        unseen += unit(int(s.river[i]))
-    o.unseen = unseen
+        seen += s.crossed[other]
+    if s.phase == PROWL:
+        seen += unit(LION)  # the one that was just drawn
+    o.unseen = s.deck - seen
 
 
 @kernel
@@ -84,6 +82,8 @@ def determinize(o: Observation, s: State) -> None:
     shuffle(s.chance, s.pile, int(s.left))
     for i in range(CROSSINGS):
         s.river[i] = lift(s) if i < s.bed else 0
+    while s.left > o.left:
+        lift(s)  # a partial position lacks some cards, and the seat cannot know which
 
 
 @kernel
