@@ -1,0 +1,174 @@
+"""MADA's cards: where each of them lies, and how they are taken up and laid down.
+
+A card is a number from 1 to 70, and 0 where none lies. Cards are numbered by kind, lowest value first, so that a hand
+in the order of its numbers is in the order of its values. A pile is a chain: its top card, and under each card the next
+one. So a card is laid down, two piles change places and a pile goes to the discard in one step, however high they are.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from waterhole.engine.chance import WORDS
+from waterhole.engine.kernel import kernel
+from waterhole.engine.record import Cells, Record, cells, number
+
+SEATS = 5
+CARDS = 70
+HAND = 3
+FIVE = 5  # cacti set aside end the game (M15)
+NO_CARD = 0
+
+# Kinds of cards: 1 to 13 are cacti of that value. A scorpion stays neither in a hand nor on a pile, so there its number
+# says that no card lies there.
+SCORPION, HIGHEST, LEMUR, DOUBLE = 0, 13, 14, 15
+KINDS = 16
+VALUES = HIGHEST + 1  # room for a number for each value, counted from 1
+CACTI, LEMURS, DOUBLES, SCORPIONS = 60, 4, 3, 3
+PILE = CACTI + LEMURS  # all that can lie on a player's pile
+
+
+class State(Record):
+    """All there is to know about one game."""
+
+    chance: Cells = cells(WORDS, cell=np.uint64)
+    hands: Cells = cells(SEATS, HAND)  # in rising order, empty places first
+    top: Cells = cells(SEATS)  # of each player's pile
+    bottom: Cells = cells(SEATS)
+    below: Cells = cells(CARDS + 1)  # the card under each card on a pile or the discard; under NO_CARD lies NO_CARD
+    kinds: Cells = cells(CARDS + 1)  # the kind of each card
+    pile: Cells = cells(CARDS)  # the draw pile; the next card is pile[left - 1]
+    aside: Cells = cells(SEATS, VALUES)  # how many cacti of each value were set aside
+    kept: Cells = cells(SEATS)  # how many that are in all
+    owed: Cells = cells(SEATS)  # cards that scorpions dealt in the set-up still ask for (M2)
+    copies: Cells = cells(VALUES)  # the deck: cacti of each value, and the pears on them
+    pears: Cells = cells(VALUES)
+    left: int = number()  # cards in the draw pile
+    discard: int = number()  # the top card of the common discard
+    players: int = number(np.int64)  # seats are whole words: of one type everywhere, every rule is compiled once
+    start: int = number(np.int64)
+    turn: int = number(np.int64)
+    phase: int = number()
+    partial: int = number()  # an exercise with fewer than 70 cards
+    over: int = number()
+
+
+@kernel
+def is_cactus(kind: int) -> bool:
+    """Has it a value, or is it a lemur, a double lemur, a scorpion or no card at all?"""
+    return 0 < kind < LEMUR
+
+
+@kernel
+def number_cards(s: State) -> None:
+    """Give every card of the deck its number: cacti by value, then lemurs, double lemurs and scorpions."""
+    s.kinds[NO_CARD] = SCORPION
+    card = 1
+    for value in range(1, VALUES):
+        for _ in range(s.copies[value]):
+            s.kinds[card] = value
+            card += 1
+    for _ in range(LEMURS):
+        s.kinds[card] = LEMUR
+        card += 1
+    for _ in range(DOUBLES):
+        s.kinds[card] = DOUBLE
+        card += 1
+    for _ in range(SCORPIONS):
+        s.kinds[card] = SCORPION
+        card += 1
+
+
+@kernel
+def lift(s: State) -> int:
+    """The top card leaves the draw pile."""
+    left = int(s.left) - 1
+    s.left = left
+    return int(s.pile[left])
+
+
+@kernel
+def take_up(s: State, seat: int, card: int) -> None:
+    """A card goes into a hand that has an empty place."""
+    hand = s.hands[seat]
+    low, high = int(hand[1]), int(hand[2])
+    middle = max(card, low)
+    hand[0] = min(card, low)
+    hand[1] = min(middle, high)
+    hand[2] = max(middle, high)
+
+
+@kernel
+def give(s: State, seat: int, kind: int) -> int:
+    """A card of this kind leaves a hand that holds one."""
+    hand = s.hands[seat]
+    i = HAND - 1
+    while s.kinds[hand[i]] != kind:
+        i -= 1
+    card = int(hand[i])
+    while i > 0:
+        hand[i] = hand[i - 1]
+        i -= 1
+    hand[0] = NO_CARD
+    return card
+
+
+@kernel
+def holds(s: State, seat: int) -> bool:
+    """Is there a card in this hand?"""
+    return bool(s.hands[seat, HAND - 1] != NO_CARD)
+
+
+@kernel
+def lay(s: State, seat: int, card: int) -> None:
+    """A card goes on top of a player's pile."""
+    top = int(s.top[seat])
+    s.below[card] = top
+    s.top[seat] = card
+    if top == NO_CARD:
+        s.bottom[seat] = card
+
+
+@kernel
+def drag(s: State, seat: int, last: int, lemur: int) -> None:
+    """Everything from the top down to the `last` card goes under the pile, the lemur on it; more lies below that."""
+    s.below[lemur] = s.top[seat]
+    s.top[seat] = s.below[last]
+    s.below[s.bottom[seat]] = lemur
+    s.below[last] = NO_CARD
+    s.bottom[seat] = last
+
+
+@kernel
+def swap(s: State, seat: int, other: int) -> None:
+    """Two piles change places."""
+    s.top[seat], s.top[other] = int(s.top[other]), int(s.top[seat])
+    s.bottom[seat], s.bottom[other] = int(s.bottom[other]), int(s.bottom[seat])
+
+
+@kernel
+def throw(s: State, card: int) -> None:
+    """A card goes on top of the common discard."""
+    s.below[card] = s.discard
+    s.discard = card
+
+
+@kernel
+def sweep(s: State, seat: int) -> None:
+    """A player's whole pile goes on top of the common discard, as it lies."""
+    if s.top[seat] != NO_CARD:
+        s.below[s.bottom[seat]] = s.discard
+        s.discard = s.top[seat]
+        s.top[seat] = NO_CARD
+        s.bottom[seat] = NO_CARD
+
+
+@kernel
+def gather(s: State, card: int) -> None:
+    """A card and all below it come into the draw pile."""
+    left = int(s.left)
+    while card != NO_CARD:
+        s.pile[left] = card
+        left += 1
+        card = int(s.below[card])
+    s.left = left

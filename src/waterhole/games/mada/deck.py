@@ -1,0 +1,60 @@
+"""MADA's deck: how many cacti of each value there are, and the pears on them. The other ten cards never change."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from waterhole.engine.deck import Deck
+from waterhole.games.mada.cards import CACTI, HIGHEST
+
+FEWEST_PEARS, MOST_PEARS = 1, 9
+
+
+class Cacti(NamedTuple):
+    """What a deck says, from value 1 to 13."""
+
+    copies: tuple[int, ...]
+    pears: tuple[int, ...]
+
+    @property
+    def content(self) -> dict[str, Any]:
+        """The deck as it travels in positions, written like its file."""
+        rows = zip(range(1, HIGHEST + 1), self.copies, self.pears, strict=True)
+        return {"cacti": [{"value": value, "copies": copies, "pears": pears} for value, copies, pears in rows]}
+
+    def write(self, record: Any) -> None:
+        """Into the record, where it stays with the game."""
+        record.copies[1:] = self.copies
+        record.pears[1:] = self.pears
+
+
+def written(record: Any) -> Cacti:
+    """The deck that a record holds."""
+    return Cacti(tuple(record.copies[1:].tolist()), tuple(record.pears[1:].tolist()))
+
+
+def checked(deck: Deck) -> Cacti:
+    """What a deck says, or a refusal that names the line and what is wrong there."""
+    rows = deck.rows("cacti", {"value": int, "copies": int, "pears": int})
+    if len(rows) != HIGHEST:
+        raise deck.refuse(f"there are {HIGHEST} values of cacti, not {len(rows)}.", "cacti")
+    for n, row in enumerate(rows):
+        if row["value"] != n + 1:
+            raise deck.refuse(f"cacti come in the order of their values: {n + 1} here.", "cacti", n, "value")
+        if not 0 <= row["copies"] <= CACTI:
+            raise deck.refuse(f"there are 0 to {CACTI} cards of a value, not {row['copies']}.", "cacti", n, "copies")
+        if not FEWEST_PEARS <= row["pears"] <= MOST_PEARS:
+            reason = f"a cactus shows {FEWEST_PEARS} to {MOST_PEARS} pears, not {row['pears']}."
+            raise deck.refuse(reason, "cacti", n, "pears")
+    total = sum(row["copies"] for row in rows)
+    if total != CACTI:
+        raise deck.refuse(f"there are {CACTI} cacti in all, not {total}.", "cacti", HIGHEST - 1, "copies")
+    return Cacti(tuple(row["copies"] for row in rows), tuple(row["pears"] for row in rows))
+
+
+@cache
+def default() -> Cacti:
+    """The game's own deck."""
+    return checked(Deck.given(Path(__file__).with_name("deck.toml")))

@@ -1,0 +1,88 @@
+"""MADA as a game of the library: its moves, positions and views as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from waterhole.engine.deck import Deck
+from waterhole.engine.game import Game, Position
+from waterhole.engine.journal import Event
+from waterhole.engine.observation import Observation
+from waterhole.engine.rules import Rules
+from waterhole.games.mada import deck as decks
+from waterhole.games.mada import positions, rules, words
+from waterhole.games.mada.cards import SEATS
+from waterhole.games.mada.positions import FACES, PHASES, counted
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+class Mada(Game):
+    """Sophia Wagner's MADA, for 2 to 5 players."""
+
+    name = "mada"
+    title = "MADA"
+    seats = range(2, SEATS + 1)
+    match_length = 1
+    rules: ClassVar[Rules] = rules
+    kinds = words.EVENTS
+    faces = FACES
+    texts = (
+        "luck",
+        *(f"play {card}" for card in FACES[1:-1]),
+        "draw",
+        "keep",
+        *(f"discard {card}" for card in FACES[1:]),
+        *(f"play double @{seat}" for seat in range(SEATS)),
+        *(f"swap @{seat}" for seat in range(SEATS)),
+    )
+    notation = "Write “play 9”, “play lemur”, “play double @1”, “draw” or “luck”; when asked, “discard 5” and the like."
+
+    def take_deck(self, deck: Deck) -> None:
+        self.cacti = decks.checked(deck)
+
+    def set_up(self, record: Any, players: int, options: Mapping[str, bool]) -> None:  # noqa: ARG002  # there are none
+        record.players = players
+        self.cacti.write(record)
+
+    def fill(self, record: Any, position: Mapping[str, Any]) -> None:
+        positions.read(record, position)
+
+    def position(self, record: Any) -> Position:
+        return positions.write(record)
+
+    def view(self, o: Any) -> dict[str, Any]:
+        seats = range(o.players)
+        return {
+            "phase": PHASES[o.phase],
+            "hand": None if o.seat < 0 else counted(o.hand),
+            "held": o.held[seats].tolist(),
+            "piles": [[FACES[kind] for kind in o.piles[seat, : o.heights[seat]]] for seat in seats],
+            "aside": [counted(o.aside[seat]) for seat in seats],
+            "discard": [FACES[kind] for kind in o.discard[: o.thrown]],
+            "pile": int(o.left),
+            "owed": o.owed[seats].tolist(),
+            "pears": o.pears[1:].tolist(),
+            "partial": bool(o.partial),
+        }
+
+    def why_not(self, o: Any, action: int) -> str:
+        return words.why_not(o, action)
+
+    def clause(self, event: Event, you: bool) -> str:
+        return words.clause(event, you)
+
+    def draw(self, view: Mapping[str, Any], names: Sequence[str]) -> RenderableType:
+        from waterhole.games.mada.board import draw
+
+        return draw(view, names)
+
+    def greedy(self, observation: Observation) -> str:
+        from waterhole.games.mada.greedy import choose
+
+        return choose(observation)
+
+
+GAME = Mada

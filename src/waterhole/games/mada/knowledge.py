@@ -1,0 +1,176 @@
+"""What a seat at MADA may know: all that is or once was face up, its own hand, and which cards are left."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from waterhole.engine.chance import shuffle
+from waterhole.engine.kernel import kernel
+from waterhole.engine.record import Cells, Record, cells, number
+from waterhole.games.mada.cards import (
+    CARDS,
+    DOUBLE,
+    DOUBLES,
+    HAND,
+    KINDS,
+    LEMUR,
+    LEMURS,
+    NO_CARD,
+    PILE,
+    SCORPION,
+    SEATS,
+    VALUES,
+    State,
+    lay,
+    lift,
+    number_cards,
+    take_up,
+    throw,
+)
+
+
+class Observation(Record):
+    """What one seat may know; `seat` is -1 for a spectator. Cards are told by kind, never by number."""
+
+    piles: Cells = cells(SEATS, PILE)  # bottom card first
+    heights: Cells = cells(SEATS)
+    discard: Cells = cells(CARDS)  # bottom card first
+    thrown: int = number()  # cards in the discard
+    hand: Cells = cells(KINDS)  # how many of each kind
+    unseen: Cells = cells(KINDS)  # cards that lie in the draw pile or in other hands, without saying where
+    held: Cells = cells(SEATS)  # cards in each hand
+    aside: Cells = cells(SEATS, VALUES)
+    kept: Cells = cells(SEATS)
+    owed: Cells = cells(SEATS)
+    copies: Cells = cells(VALUES)
+    pears: Cells = cells(VALUES)
+    left: int = number()
+    players: int = number(np.int64)
+    start: int = number(np.int64)
+    turn: int = number(np.int64)
+    phase: int = number()
+    partial: int = number()
+    over: int = number()
+    seat: int = number(np.int8)
+
+
+@kernel
+def copy_public(seen: State | Observation, to: State | Observation) -> None:
+    """The deck, what was set aside, and the sizes of what is hidden."""
+    for value in range(VALUES):
+        to.copies[value] = seen.copies[value]
+        to.pears[value] = seen.pears[value]
+        for seat in range(SEATS):
+            to.aside[seat, value] = seen.aside[seat, value]
+    for seat in range(SEATS):
+        to.kept[seat] = seen.kept[seat]
+        to.owed[seat] = seen.owed[seat]
+    to.left = seen.left
+    to.players = seen.players
+    to.start = seen.start
+    to.turn = seen.turn
+    to.phase = seen.phase
+    to.partial = seen.partial
+    to.over = seen.over
+
+
+@kernel
+def spread(s: State, card: int, out: Cells) -> int:
+    """The kinds of a card and of all below it, bottom card first; how many there are."""
+    n = 0
+    below = card
+    while below != NO_CARD:
+        n += 1
+        below = int(s.below[below])
+    i = n
+    while card != NO_CARD:
+        i -= 1
+        out[i] = s.kinds[card]
+        card = int(s.below[card])
+    return n
+
+
+@kernel
+def observe(s: State, seat: int, o: Observation) -> None:
+    """The table as it lies, the own hand, and which cards are unseen, but not where."""
+    copy_public(s, o)
+    o.seat = seat
+    o.thrown = spread(s, int(s.discard), o.discard)
+    for i in range(s.left):
+        o.unseen[s.kinds[s.pile[i]]] += 1
+    for owner in range(s.players):
+        o.heights[owner] = spread(s, int(s.top[owner]), o.piles[owner])
+        for place in range(HAND):
+            card = int(s.hands[owner, place])
+            if card != NO_CARD:
+                o.held[owner] += 1
+                if owner == seat:
+                    o.hand[s.kinds[card]] += 1
+                else:
+                    o.unseen[s.kinds[card]] += 1
+
+
+@kernel
+def determinize(o: Observation, s: State) -> None:
+    """A world that this seat cannot tell from the real one: the unseen cards are dealt anew, each way as likely."""
+    copy_public(o, s)
+    number_cards(s)
+    following = first_cards(o)
+    for i in range(CARDS + 1):
+        s.below[i] = NO_CARD
+    s.discard = NO_CARD
+    for i in range(o.thrown):
+        throw(s, pick(following, int(o.discard[i])))
+    for seat in range(SEATS):
+        s.top[seat] = NO_CARD
+        s.bottom[seat] = NO_CARD
+        for i in range(o.heights[seat]):
+            lay(s, seat, pick(following, int(o.piles[seat, i])))
+        for place in range(HAND):
+            s.hands[seat, place] = NO_CARD
+    deal_unseen(o, s, following)
+
+
+@kernel
+def deal_unseen(o: Observation, s: State, following: Cells) -> None:
+    """Other hands are drawn from all unseen cards but the scorpions (M13); the rest is the draw pile."""
+    s.left = 0
+    for kind in range(1, KINDS):
+        for _ in range(o.unseen[kind]):
+            s.pile[s.left] = pick(following, kind)
+            s.left += 1
+    shuffle(s.chance, s.pile, int(s.left))
+    for seat in range(o.players):
+        if seat == o.seat:
+            for kind in range(1, KINDS):
+                for _ in range(o.hand[kind]):
+                    take_up(s, seat, pick(following, kind))
+        else:
+            for _ in range(o.held[seat]):
+                take_up(s, seat, lift(s))
+    for _ in range(o.unseen[SCORPION]):
+        s.pile[s.left] = pick(following, SCORPION)
+        s.left += 1
+    shuffle(s.chance, s.pile, int(s.left))
+
+
+@kernel
+def first_cards(o: Observation) -> Cells:
+    """The lowest card number of each kind, as `number_cards` gives them."""
+    first = np.zeros(KINDS, np.uint8)
+    card = 1
+    for value in range(1, VALUES):
+        first[value] = card
+        card += int(o.copies[value])
+    first[LEMUR] = card
+    first[DOUBLE] = card + LEMURS
+    first[SCORPION] = card + LEMURS + DOUBLES
+    return first
+
+
+@kernel
+def pick(following: Cells, kind: int) -> int:
+    """The next card of a kind that lies nowhere yet."""
+    card = int(following[kind])
+    following[kind] += 1
+    return card

@@ -1,0 +1,229 @@
+"""Positions of MADA: written as JSON, and read again with every reason why one cannot be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from waterhole.engine.deck import Deck
+from waterhole.engine.errors import BadDeck, BadPosition
+from waterhole.engine.fields import Fields, whole
+from waterhole.engine.journal import Card
+from waterhole.games.mada import deck as decks
+from waterhole.games.mada import rules
+from waterhole.games.mada.cards import (
+    CARDS,
+    DOUBLES,
+    FIVE,
+    HAND,
+    HIGHEST,
+    LEMURS,
+    NO_CARD,
+    PILE,
+    SCORPIONS,
+    SEATS,
+    number_cards,
+)
+from waterhole.games.mada.rounds import LOSER, STUNG, SWAP, TURN
+
+PHASES = ("turn", "scorpion", "swap", "loser")  # as the rules number them
+VALUES = tuple(range(1, HIGHEST + 1))
+FACES: tuple[Card, ...] = ("scorpion", *VALUES, "lemur", "double")
+REQUIRED = ("game", "players", "turn", "start", "phase", "hands", "piles", "aside", "discard", "pile", "deck")
+Cards = list[Card]
+
+
+def write(record: Any) -> dict[str, Any]:
+    """Everything, hidden cards included."""
+    seats = range(record.players)
+    deck = decks.written(record)
+    position = {
+        "game": "mada",
+        "players": int(record.players),
+        "turn": int(record.turn),
+        "start": int(record.start),
+        "phase": PHASES[record.phase],
+        "hands": [[face(record, card) for card in record.hands[seat] if card != NO_CARD] for seat in seats],
+        "piles": [chain(record, record.top[seat]) for seat in seats],
+        "aside": [counted(record.aside[seat]) for seat in seats],
+        "discard": chain(record, record.discard),
+        "pile": [face(record, card) for card in reversed(record.pile[: record.left])],
+        "deck": None if deck == decks.default() else deck.content,
+    }
+    if record.owed.any():
+        position["owed"] = record.owed[seats].tolist()
+    if record.partial:
+        position["partial"] = True
+    return position
+
+
+def face(record: Any, card: int) -> Card:
+    """A card as positions write it."""
+    return FACES[int(record.kinds[card])]
+
+
+def chain(record: Any, card: int) -> Cards:
+    """A card and all below it, bottom card first."""
+    cards = []
+    while card != NO_CARD:
+        cards.append(face(record, card))
+        card = record.below[card]
+    return cards[::-1]
+
+
+def counted(counts: Sequence[int]) -> Cards:
+    """The cards, lowest first, from how many there are of each kind."""
+    return [FACES[kind] for kind in range(1, len(counts)) for _ in range(counts[kind])]
+
+
+def read(record: Any, position: Mapping[str, Any]) -> None:
+    """Write a checked position into a blank record."""
+    fields = Fields(position, REQUIRED, optional=("owed", "partial"))
+    players = fields.number("players", 2, SEATS)
+    record.players = players
+    record.turn = fields.number("turn", 0, players - 1)
+    record.start = fields.number("start", 0, players - 1)
+    record.phase = PHASES.index(fields.choice("phase", PHASES))
+    record.partial = fields.flag("partial")
+    read_deck(position["deck"]).write(record)
+    number_cards(record)
+    table = Table(fields, players)
+    table.check_count(record)
+    table.lay_out(record)
+    table.check_order(record)
+    read_owed(record, fields, table)
+    check_phase(record, table)
+    record.over = (record.kept == FIVE).any()
+    record.over = not rules.legal(record, np.empty(rules.ACTIONS, np.int16))
+
+
+def read_deck(deck: Any) -> decks.Cacti:
+    """The deck of a position."""
+    if deck is None:
+        return decks.default()
+    if not isinstance(deck, Mapping):
+        raise BadPosition(f"“deck” is an object, or null for the game's own deck, not {deck!r}.")
+    try:
+        return decks.checked(Deck.given(deck))
+    except BadDeck as refusal:
+        raise BadPosition(str(refusal)) from None
+
+
+class Table:
+    """All cards of a position, each where it lies."""
+
+    def __init__(self, fields: Fields, players: int) -> None:
+        position = fields.position
+        self.hands = [
+            self.only(f"hands[{seat}]", fields.cards(f"hands[{seat}]", hand, FACES, HAND), FACES[1:], "M13")
+            for seat, hand in enumerate(fields.each("hands", players))
+        ]
+        self.piles = [
+            self.only(f"piles[{seat}]", fields.cards(f"piles[{seat}]", pile, FACES, PILE), (*VALUES, "lemur"), "M4")
+            for seat, pile in enumerate(fields.each("piles", players))
+        ]
+        self.aside = [
+            self.only(f"aside[{seat}]", fields.cards(f"aside[{seat}]", aside, FACES, FIVE), VALUES, "M10")
+            for seat, aside in enumerate(fields.each("aside", players))
+        ]
+        self.discard = fields.cards("discard", position["discard"], FACES, CARDS)
+        self.pile = fields.cards("pile", position["pile"], FACES, CARDS)
+
+    def only(self, name: str, cards: Cards, allowed: Iterable[Card], rule: str) -> Cards:
+        """These cards, if all of them may lie there."""
+        for card in cards:
+            if card not in allowed:
+                raise BadPosition(f"“{name}” holds a {card}, which never lies there ({rule}).")
+        return cards
+
+    def check_count(self, record: Any) -> None:
+        """Every card of the deck is there once; in an exercise some may be missing."""
+        places = [*self.hands, *self.piles, *self.aside, self.discard, self.pile]
+        counts = Counter(card for cards in places for card in cards)
+        deck = [SCORPIONS, *record.copies[1:].tolist(), LEMURS, DOUBLES]
+        for card, copies in zip(FACES, deck, strict=True):
+            what = f"cards “{card}”" if isinstance(card, str) else f"cacti of value {card}"
+            if counts[card] > copies:
+                raise BadPosition(f"There are {counts[card]} {what}; the deck has {copies}.")
+            if counts[card] < copies and not record.partial:
+                reason = f"There are only {counts[card]} {what}, of {copies}."
+                raise BadPosition(f"{reason} A position with fewer cards says “partial”: true.")
+
+    def lay_out(self, record: Any) -> None:
+        """Give every card its number and its place."""
+        kinds = record.kinds[1:].tolist()
+        free = {card: [n for n, kind in enumerate(kinds, 1) if kind == FACES.index(card)] for card in FACES}
+
+        def numbers(cards: Cards) -> list[int]:
+            return [free[card].pop() for card in cards]
+
+        for seat, hand in enumerate(self.hands):
+            record.hands[seat] = sorted([NO_CARD] * (HAND - len(hand)) + numbers(hand))
+        for seat, pile in enumerate(self.piles):
+            laid = numbers(pile)
+            record.top[seat] = stacked(record, laid)
+            record.bottom[seat] = laid[0] if laid else NO_CARD
+        for seat, aside in enumerate(self.aside):
+            record.kept[seat] = len(aside)
+            for value in aside:
+                record.aside[seat, value] += 1
+        record.discard = stacked(record, numbers(self.discard))
+        record.pile[: len(self.pile)] = numbers(self.pile[::-1])
+        record.left = len(self.pile)
+
+    def check_order(self, record: Any) -> None:
+        """M4: no cactus lies on a higher one; only the card that lost the last round of a game may."""
+        over = any(len(aside) == FIVE for aside in self.aside)
+        for seat, pile in enumerate(self.piles):
+            rising = pile[:-1] if over and seat == record.turn else pile
+            for under, card in pairwise(rising):
+                if isinstance(under, int) and isinstance(card, int) and card < under:
+                    raise BadPosition(f"“piles[{seat}]” has a {card} on a {under}, which is higher (M4).")
+
+
+def stacked(record: Any, numbers: Sequence[int]) -> int:
+    """Lay cards on each other, the first at the bottom; the top card."""
+    for under, card in pairwise([NO_CARD, *numbers]):
+        record.below[card] = under
+    return numbers[-1] if numbers else NO_CARD
+
+
+def read_owed(record: Any, fields: Fields, table: Table) -> None:
+    """M2: what each seat still owes in the set-up; the starting seat is asked first, then clockwise."""
+    if "owed" not in fields.position:
+        return
+    players = int(record.players)
+    for seat, owed in enumerate(fields.each("owed", players)):
+        if not whole(owed, 0, min(SCORPIONS, len(table.hands[seat]))):
+            raise BadPosition(f"Seat {seat} cannot owe {owed!r} of its {len(table.hands[seat])} cards (M2).")
+        record.owed[seat] = owed
+    if record.phase != STUNG:
+        raise BadPosition("Cards are “owed” only in the set-up, while “phase” is “scorpion” (M2).")
+    order = [(record.start + n) % players for n in range(players)]
+    asked = next((seat for seat in order if record.owed[seat]), None)
+    if asked != record.turn:
+        who = "nobody owes a card" if asked is None else f"seat {asked} is asked first"
+        raise BadPosition(f"It cannot be seat {record.turn}'s turn: {who} (M2).")
+
+
+def check_phase(record: Any, table: Table) -> None:
+    """Does what this phase asks for make sense here?"""
+    phase, seat = int(record.phase), int(record.turn)
+    if phase == TURN:
+        return
+    said = f"“phase” cannot be “{PHASES[phase]}”"
+    if (record.kept == FIVE).any():
+        raise BadPosition(f"{said}: with five cacti set aside the game is over (M15).")
+    if phase in (STUNG, LOSER) and not table.hands[seat]:
+        raise BadPosition(f"{said}: seat {seat} has no card to discard ({'M13' if phase == STUNG else 'M11'}).")
+    if phase == LOSER and any(table.piles):
+        raise BadPosition(f"{said}: all piles have gone to the discard by then (M11).")
+    if record.partial:
+        return
+    cause = {STUNG: "scorpion", SWAP: "double"}.get(phase)
+    if cause and not record.owed.any() and table.discard[-1:] != [cause]:
+        raise BadPosition(f"{said}: no {cause} lies on top of the discard ({'M13' if phase == STUNG else 'M8'}).")
