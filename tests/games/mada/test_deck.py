@@ -1,0 +1,111 @@
+"""MADA's deck: another one is taken and travels with the game, a wrong one is refused with line and reason."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import waterhole
+from tests.games.mada.table import MADA
+from waterhole import BadDeck
+from waterhole.engine import replay
+from waterhole.engine.match import Match
+
+TEXT = MADA.deck.text
+COPIES = [5] * 8 + [4] * 5
+PEARS = [1, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]
+
+
+def deck(copies: list[int], pears: list[int]) -> dict[str, Any]:
+    rows = enumerate(zip(copies, pears, strict=True), start=1)
+    return {"cacti": [{"value": value, "copies": many, "pears": shown} for value, (many, shown) in rows]}
+
+
+OTHER = deck([0, 10, *COPIES[2:]], [9, *PEARS[1:]])
+
+
+def test_the_game_has_sixty_cacti_with_one_to_six_pears() -> None:
+    assert MADA.deck.content == deck(COPIES, PEARS)
+    assert sum(COPIES) == 60
+
+
+def test_the_own_deck_is_null_in_a_position_and_another_is_written_out() -> None:
+    assert MADA.deal(2, seed=1).position()["deck"] is None
+    assert waterhole.load("mada", deck=MADA.deck.content).deal(2, seed=1).position()["deck"] is None
+    assert waterhole.load("mada", deck=OTHER).deal(2, seed=1).position()["deck"] == OTHER
+
+
+def test_a_position_brings_its_deck_along() -> None:
+    dealt = waterhole.load("mada", deck=OTHER).deal(3, seed=5)
+    assert dealt.position()["pile"].count(1) == 0
+    for game in (MADA, waterhole.load("mada", deck=OTHER)):
+        state = game.read(dealt.position(), seed=1)
+        assert state.position() == dealt.position()
+        assert state.observe(0).imagine(seed=3).position()["deck"] == OTHER
+        while not state.over:
+            state.play(state.moves()[-1])
+        assert state.position()["deck"] == OTHER
+
+
+def test_null_means_the_game_s_own_deck_whatever_the_table_plays_with() -> None:
+    position = MADA.deal(2, seed=1).position()
+    assert waterhole.load("mada", deck=OTHER).read(position).position() == position
+
+
+def test_the_pears_of_the_deck_are_counted_and_shown() -> None:
+    position = {
+        "game": "mada", "players": 2, "turn": 0, "start": 0, "phase": "turn", "hands": [[3], []], "piles": [[], []],
+        "aside": [[2, 13], []], "discard": [], "pile": [], "partial": True,
+    }  # fmt: skip
+    assert MADA.read({**position, "deck": None}).scores == [7, 0]
+    rich = MADA.read({**position, "deck": deck(COPIES, [1, 8, *PEARS[2:]])})
+    assert rich.scores == [14, 0]
+    assert rich.view(1)["pears"] == [1, 8, *PEARS[2:]]
+
+
+def test_all_cacti_may_be_alike() -> None:
+    state = waterhole.load("mada", deck=deck([0] * 6 + [60] + [0] * 6, [1] * 13)).deal(2, seed=2)
+    while not state.over and len(state.position()["pile"]) > 1:
+        state.play("luck" if "luck" in state.moves() else state.moves()[0])
+    assert set(state.position()["piles"][0]) <= {7, "lemur"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("value = 2\n", "value = 9\n", "line 17: cacti come in the order of their values: 2 here"),
+        ("value = 3\ncopies = 5", "value = 3\ncopies = 61", "line 23: there are 0 to 60 cards of a value, not 61"),
+        ("value = 3\ncopies = 5", "value = 3\ncopies = -1", "line 23: there are 0 to 60 cards of a value, not -1"),
+        ("value = 3\ncopies = 5", "value = 3\ncopies = 6", "line 73: there are 60 cacti in all, not 61"),
+        ("value = 3\ncopies = 5\n", "value = 3\n", "line 21: the field “copies” is missing"),
+        (
+            "value = 13\ncopies = 4\npears = 6",
+            "value = 13\ncopies = 4\npears = 0",
+            "line 74: a cactus shows 1 to 9 pears",
+        ),
+        ("value = 13\ncopies = 4\npears = 6", "value = 13\ncopies = 4\npears = 10", "line 74: a cactus shows 1 to 9"),
+        ("value = 13\ncopies = 4\npears = 6", 'value = 13\ncopies = 4\npears = "six"', "line 74: “pears” is a whole"),
+        ("value = 1\n", "value = 1\nthorns = 9\n", "line 13: there is no field “thorns”"),
+        ("[[cacti]]\nvalue = 13\ncopies = 4\npears = 6\n", "", "there are 13 values of cacti, not 12"),
+        ("[[cacti]]\nvalue = 13", "[[lemurs]]\nvalue = 13", "a deck of this game has no “lemurs”"),
+        ("value = 2\n", "value = \n", "is not TOML"),
+    ],
+)
+def test_a_wrong_deck_is_refused_with_the_line(tmp_path: Path, old: str, new: str, reason: str) -> None:
+    file = tmp_path / "deck.toml"
+    assert old in TEXT
+    file.write_text(TEXT.replace(old, new), encoding="utf-8")
+    with pytest.raises(BadDeck) as refusal:
+        waterhole.load("mada", deck=file)
+    assert reason in str(refusal.value)
+
+
+def test_another_deck_travels_in_a_replay() -> None:
+    match = Match(waterhole.load("mada", deck=OTHER), 2, seed=1, length=1)
+    while not match.over:
+        match.play(match.state.moves()[-1])
+    again = replay.read(replay.write(match, ["Ana", "Ben"])).match
+    assert again.state.position() == match.state.position()
+    assert eval(repr(match.state), {"waterhole": waterhole}).position() == match.state.position()
