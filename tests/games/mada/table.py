@@ -6,6 +6,7 @@ next card to be drawn.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import waterhole
@@ -14,6 +15,9 @@ from waterhole.engine.state import State
 
 MADA = waterhole.load("mada")
 LETTERS: dict[str, Card] = {"L": "lemur", "D": "double", "S": "scorpion"}
+DECK: Counter[Card] = Counter(
+    {value: 5 if value <= 8 else 4 for value in range(1, 14)} | {"lemur": 4, "double": 3, "scorpion": 3}
+)
 WRITTEN = {card: letter for letter, card in LETTERS.items()}
 
 
@@ -39,6 +43,14 @@ def mada(text: str, seed: int = 1) -> State:
     if "owed" in said:
         position["owed"] = [int(number) for number in said["owed"].split()]
     return MADA.read(position, seed)
+
+
+def late(text: str) -> State:
+    """The same with a whole deck: every card that is not named lies at the bottom of the discard."""
+    position = mada(text).position()
+    places = [*position["hands"], *position["piles"], *position["aside"], position["discard"], position["pile"]]
+    rest = DECK - Counter(card for place in places for card in place)
+    return MADA.read({**position, "discard": [*rest.elements(), *position["discard"]]})
 
 
 def written(state: State) -> str:

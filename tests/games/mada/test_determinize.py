@@ -8,7 +8,7 @@ from itertools import permutations
 
 import pytest
 
-from tests.games.mada.table import MADA, mada
+from tests.games.mada.table import MADA, late
 from waterhole.engine.state import State
 
 SAMPLES = 12_000
@@ -54,7 +54,7 @@ def key(places: list[list[object]]) -> str:
     ],
 )
 def test_every_possible_world_is_as_likely(position: str, seat: int | None) -> None:
-    state = mada(position)
+    state = late(position)
     expected, seen = arrangements(state, seat), imagined(state, seat)
     assert set(seen) <= set(expected)
     total = sum(expected.values())
@@ -66,7 +66,7 @@ def test_every_possible_world_is_as_likely(position: str, seat: int | None) -> N
 
 
 def test_the_own_hand_and_everything_face_up_stays() -> None:
-    state = mada("turn 1 · hands 1 2 / 3 D / L · piles 4 4 / L / - · aside 9 / - / 7 8 · discard S 5 · pile 6 S 6 10")
+    state = late("turn 1 · hands 1 2 / 3 D / L · piles 4 4 / L / - · aside 9 / - / 7 8 · discard S 5 · pile 6 S 6 10")
     for seed in range(50):
         world = state.observe(1).imagine(seed).position()
         for field in ("turn", "start", "phase", "piles", "aside", "discard", "deck", "partial"):

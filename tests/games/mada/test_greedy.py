@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.mada.table import MADA, mada
+from tests.games.mada.table import MADA, late
 from waterhole import bots
 
 
@@ -31,7 +31,7 @@ from waterhole import bots
     ],
 )
 def test_greedy_climbs_by_small_steps_and_weighs_its_luck(position: str, choice: str) -> None:
-    state = mada(position)
+    state = late(position)
     assert bots.load("greedy").choose(state.observe(0)) == choice
 
 

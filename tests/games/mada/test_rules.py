@@ -32,7 +32,7 @@ def test_m1_three_cards_each_and_the_rest_is_the_draw_pile(players: int) -> None
 
 def test_m2_dealt_scorpions_go_to_the_discard_and_ask_for_as_many_other_cards() -> None:
     seen = set()
-    for seed in range(600):
+    for seed in range(1500):
         state = MADA.deal(2, seed)
         position = state.position()
         short = [3 - len(hand) for hand in position["hands"]]

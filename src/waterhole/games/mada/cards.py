@@ -32,6 +32,9 @@ class State(Record):
     """All there is to know about one game."""
 
     chance: Cells = cells(WORDS, cell=np.uint64)
+    players: int = number(np.int64)  # seats are whole words: of one type everywhere, every rule is compiled once
+    start: int = number(np.int64)
+    turn: int = number(np.int64)
     hands: Cells = cells(SEATS, HAND)  # in rising order, empty places first
     top: Cells = cells(SEATS)  # of each player's pile
     bottom: Cells = cells(SEATS)
@@ -45,9 +48,6 @@ class State(Record):
     pears: Cells = cells(VALUES)
     left: int = number()  # cards in the draw pile
     discard: int = number()  # the top card of the common discard
-    players: int = number(np.int64)  # seats are whole words: of one type everywhere, every rule is compiled once
-    start: int = number(np.int64)
-    turn: int = number(np.int64)
     phase: int = number()
     partial: int = number()  # an exercise with fewer than 70 cards
     over: int = number()

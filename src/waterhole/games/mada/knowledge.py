@@ -18,6 +18,7 @@ from waterhole.games.mada.cards import (
     NO_CARD,
     PILE,
     SCORPION,
+    SCORPIONS,
     SEATS,
     VALUES,
     State,
@@ -32,12 +33,15 @@ from waterhole.games.mada.cards import (
 class Observation(Record):
     """What one seat may know; `seat` is -1 for a spectator. Cards are told by kind, never by number."""
 
+    players: int = number(np.int64)
+    start: int = number(np.int64)
+    turn: int = number(np.int64)
     piles: Cells = cells(SEATS, PILE)  # bottom card first
     heights: Cells = cells(SEATS)
     discard: Cells = cells(CARDS)  # bottom card first
     thrown: int = number()  # cards in the discard
     hand: Cells = cells(KINDS)  # how many of each kind
-    unseen: Cells = cells(KINDS)  # cards that lie in the draw pile or in other hands, without saying where
+    unseen: Cells = cells(KINDS)  # cards of the deck that this seat has not seen
     held: Cells = cells(SEATS)  # cards in each hand
     aside: Cells = cells(SEATS, VALUES)
     kept: Cells = cells(SEATS)
@@ -45,9 +49,6 @@ class Observation(Record):
     copies: Cells = cells(VALUES)
     pears: Cells = cells(VALUES)
     left: int = number()
-    players: int = number(np.int64)
-    start: int = number(np.int64)
-    turn: int = number(np.int64)
     phase: int = number()
     partial: int = number()
     over: int = number()
@@ -92,12 +93,10 @@ def spread(s: State, card: int, out: Cells) -> int:
 
 @kernel
 def observe(s: State, seat: int, o: Observation) -> None:
-    """The table as it lies, the own hand, and which cards are unseen, but not where."""
+    """The table as it lies and the own hand. Which cards are unseen follows from that and the deck."""
     copy_public(s, o)
     o.seat = seat
     o.thrown = spread(s, int(s.discard), o.discard)
-    for i in range(s.left):
-        o.unseen[s.kinds[s.pile[i]]] += 1
     for owner in range(s.players):
         o.heights[owner] = spread(s, int(s.top[owner]), o.piles[owner])
         for place in range(HAND):
@@ -106,8 +105,26 @@ def observe(s: State, seat: int, o: Observation) -> None:
                 o.held[owner] += 1
                 if owner == seat:
                     o.hand[s.kinds[card]] += 1
-                else:
-                    o.unseen[s.kinds[card]] += 1
+    count_unseen(o)
+
+
+@kernel
+def count_unseen(o: Observation) -> None:
+    """All cards of the deck, less what this seat has before its eyes."""
+    o.unseen[SCORPION] = SCORPIONS
+    o.unseen[LEMUR] = LEMURS
+    o.unseen[DOUBLE] = DOUBLES
+    for value in range(1, VALUES):
+        o.unseen[value] = o.copies[value]
+        for seat in range(SEATS):
+            o.unseen[value] -= o.aside[seat, value]
+    for kind in range(KINDS):
+        o.unseen[kind] -= o.hand[kind]
+    for i in range(o.thrown):
+        o.unseen[o.discard[i]] -= 1
+    for seat in range(SEATS):
+        for i in range(o.heights[seat]):
+            o.unseen[o.piles[seat, i]] -= 1
 
 
 @kernel
@@ -152,6 +169,7 @@ def deal_unseen(o: Observation, s: State, following: Cells) -> None:
         s.pile[s.left] = pick(following, SCORPION)
         s.left += 1
     shuffle(s.chance, s.pile, int(s.left))
+    s.left = o.left  # a partial position lacks some cards, and the seat cannot know which
 
 
 @kernel

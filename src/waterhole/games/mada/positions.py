@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from waterhole.engine.deck import Deck
-from waterhole.engine.errors import BadDeck, BadPosition
+from waterhole.engine.errors import BadDeck, BadPosition, shown
 from waterhole.engine.fields import Fields, whole
 from waterhole.engine.journal import Card
 from waterhole.games.mada import deck as decks
@@ -33,7 +33,7 @@ from waterhole.games.mada.rounds import LOSER, STUNG, SWAP, TURN
 PHASES = ("turn", "scorpion", "swap", "loser")  # as the rules number them
 VALUES = tuple(range(1, HIGHEST + 1))
 FACES: tuple[Card, ...] = ("scorpion", *VALUES, "lemur", "double")
-REQUIRED = ("game", "players", "turn", "start", "phase", "hands", "piles", "aside", "discard", "pile", "deck")
+REQUIRED = ("game", "players", "turn", "start", "hands", "piles", "aside", "discard", "pile")
 Cards = list[Card]
 
 
@@ -82,14 +82,14 @@ def counted(counts: Sequence[int]) -> Cards:
 
 def read(record: Any, position: Mapping[str, Any]) -> None:
     """Write a checked position into a blank record."""
-    fields = Fields(position, REQUIRED, optional=("owed", "partial"))
+    fields = Fields(position, REQUIRED, optional=("phase", "deck", "owed", "partial"))
     players = fields.number("players", 2, SEATS)
     record.players = players
     record.turn = fields.number("turn", 0, players - 1)
     record.start = fields.number("start", 0, players - 1)
     record.phase = PHASES.index(fields.choice("phase", PHASES))
     record.partial = fields.flag("partial")
-    read_deck(position["deck"]).write(record)
+    read_deck(position.get("deck")).write(record)
     number_cards(record)
     table = Table(fields, players)
     table.check_count(record)
@@ -106,7 +106,7 @@ def read_deck(deck: Any) -> decks.Cacti:
     if deck is None:
         return decks.default()
     if not isinstance(deck, Mapping):
-        raise BadPosition(f"“deck” is an object, or null for the game's own deck, not {deck!r}.")
+        raise BadPosition(f"“deck” is an object, or null for the game's own deck, not {shown(deck)}.")
     try:
         return decks.checked(Deck.given(deck))
     except BadDeck as refusal:
@@ -199,7 +199,7 @@ def read_owed(record: Any, fields: Fields, table: Table) -> None:
     players = int(record.players)
     for seat, owed in enumerate(fields.each("owed", players)):
         if not whole(owed, 0, min(SCORPIONS, len(table.hands[seat]))):
-            raise BadPosition(f"Seat {seat} cannot owe {owed!r} of its {len(table.hands[seat])} cards (M2).")
+            raise BadPosition(f"Seat {seat} cannot owe {shown(owed)} of its {len(table.hands[seat])} cards (M2).")
         record.owed[seat] = owed
     if record.phase != STUNG:
         raise BadPosition("Cards are “owed” only in the set-up, while “phase” is “scorpion” (M2).")
