@@ -77,6 +77,11 @@ def seed_bytes(seed: Seed | None) -> bytes:
         raise BadGame(f"A seed is a whole number or bytes, not {shown(seed)}.") from None
 
 
+def start_of(bits: bytes, players: int) -> int:
+    """The seat that starts, drawn from a seed apart from the cards; of so many bits, no seat's share is unfair."""
+    return int.from_bytes(hashlib.sha256(b"start " + bits).digest(), "big") % players
+
+
 def seeded(chance: Cells, bits: bytes) -> None:
     """Start a generator from 256 bits."""
     chance[:] = np.frombuffer(bits, "<u8")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from waterhole import games
-from waterhole.engine.chance import Seed, below, seed_bytes, seeded
+from waterhole.engine.chance import Seed, seed_bytes, seeded, start_of
 from waterhole.engine.deck import Deck
 from waterhole.engine.errors import BadGame, BadMove, BadPosition, shown
 from waterhole.engine.fields import whole
@@ -71,9 +71,10 @@ class Game(ABC):
         if start is not None and not whole(start, 0, players - 1):
             raise BadGame(f"The start is a seat from 0 to {players - 1}, not {shown(start)}.")
         record = self.rules.State.blank()
-        seeded(record.chance, seed_bytes(seed))
+        bits = seed_bytes(seed)
+        seeded(record.chance, bits)
         self.set_up(record, int(players), self.check_options(options))
-        record.start = below(record.chance, int(players)) if start is None else start
+        record.start = start_of(bits, int(players)) if start is None else start
         self.rules.deal(record)
         return State(self, record)
 

@@ -29,9 +29,11 @@ NO_CACHE = "none"
 CONFIG: Any = numba.config
 COMPILED = not CONFIG.DISABLE_JIT
 
-# A rule's small helpers become part of it (`forceinline`); the whole is as fast as if written in one piece.
-# GIL released, so that bots think in threads; C's arithmetic, so that nothing checks for a division by zero.
-OPTIONS: Any = {"nogil": True, "error_model": "numpy"}
+# GIL released, so that bots think in threads; C's arithmetic, so that nothing checks for a division by zero; and
+# nothing compiled for callers in C, of which there are none.
+OPTIONS: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+# A rule's small helpers become part of it; the whole is as fast as if written in one piece.
+KERNEL: Any = {"forceinline": True, **OPTIONS}
 
 
 def kernel(function: Function) -> Function:
@@ -41,18 +43,29 @@ def kernel(function: Function) -> Function:
         return np.errstate(over="ignore")(function)
     directory = cache_directory()
     if directory is None:
-        return cast("Function", numba.njit(forceinline=True, **OPTIONS)(function))
+        return cast("Function", for_all_numbers(numba.njit(**KERNEL)(function)))
     # Numba reads its setting when it decorates; put back, it leaves other packages' kernels where they belong.
     before = CONFIG.CACHE_DIR
     CONFIG.CACHE_DIR = str(directory)
     try:
-        compiled: Any = numba.njit(cache=True, forceinline=True, **OPTIONS)(function)
+        compiled: Any = numba.njit(cache=True, **KERNEL)(function)
     finally:
         CONFIG.CACHE_DIR = before
     if not Path(compiled.stats.cache_path).is_relative_to(directory):
         # Numba looked for another place by itself, where a change in a called file would go unnoticed.
         raise unusable(directory, "a directory in it cannot be written")
-    return cast("Function", compiled)
+    return cast("Function", for_all_numbers(compiled))
+
+
+def for_all_numbers(compiled: Any) -> Any:
+    """Called with a constant, Numba would compile a function for that very number; once for all numbers is enough."""
+    typed = compiled.get_call_template
+
+    def without_constants(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        return typed(tuple(map(numba.types.unliteral, args)), kws)
+
+    compiled.get_call_template = without_constants
+    return compiled
 
 
 @cache

@@ -5,12 +5,8 @@ A comment `M…` names the rule it carries out.
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from waterhole.engine.chance import shuffle
-from waterhole.engine.journal import Journal, tell
+from waterhole.engine.journal import NOWHERE, Journal, tell
 from waterhole.engine.kernel import kernel
 from waterhole.engine.record import Cells
 from waterhole.games.mada.cards import FIVE, HAND, NO_CARD, VALUES, State, gather, holds, is_cactus, sweep
@@ -18,11 +14,9 @@ from waterhole.games.mada.cards import FIVE, HAND, NO_CARD, VALUES, State, gathe
 # Phases: a turn; a card owed to a scorpion (M13); a target owed to a double lemur (M8); the loser's discards (M11).
 TURN, STUNG, SWAP, LOSER = range(4)
 
-# Kinds of events, in the order of EVENTS in words.py. They are typed because the compiler takes a plain constant for a
-# type of its own and would make a `tell` for each of them: seconds at the first start.
-NUMBERS: Any = np.arange(-1, 16, dtype=np.int64)
-NOWHERE, PLAYED, DREW, DARED, TURNED, MET, DRAGGED, SPENT, SWAPPED = NUMBERS[:9]
-DISCARDED, LOST, ASIDE, SWEPT, KEPT, SHUFFLED, ENDED, STUCK = NUMBERS[9:]
+# Kinds of events, in the order of EVENTS in words.py.
+PLAYED, DREW, DARED, TURNED, MET, DRAGGED, SPENT, SWAPPED = range(8)
+DISCARDED, LOST, ASIDE, SWEPT, KEPT, SHUFFLED, ENDED, STUCK = range(8, 16)
 
 
 @kernel

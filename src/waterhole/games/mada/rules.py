@@ -7,7 +7,7 @@ all in knowledge.py.
 from __future__ import annotations
 
 from waterhole.engine.chance import shuffle
-from waterhole.engine.journal import Journal, tell
+from waterhole.engine.journal import NOWHERE, Journal, tell
 from waterhole.engine.kernel import kernel
 from waterhole.engine.record import Cells
 from waterhole.games.mada.cards import (
@@ -40,7 +40,6 @@ from waterhole.games.mada.rounds import (
     KEPT,
     LOSER,
     MET,
-    NOWHERE,
     PLAYED,
     SPENT,
     STUCK,
