@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from numbers import Integral
-from typing import Any
+from typing import Any, TypeVar
 
-from waterhole.engine.errors import BadPosition, shown
+from waterhole.engine.deck import Deck
+from waterhole.engine.errors import BadDeck, BadPosition, shown
 from waterhole.engine.journal import Card
 
 
 def whole(value: Any, lowest: int, highest: int) -> bool:
     """Is this a whole number within bounds? (True and 1.0 are none.)"""
     return isinstance(value, Integral) and not isinstance(value, bool) and lowest <= value <= highest  # type: ignore[operator]
+
+
+Checked = TypeVar("Checked")
 
 
 class Fields:
@@ -45,6 +49,18 @@ class Fields:
         if not isinstance(value, str) or value not in choices:
             raise BadPosition(f"“{name}” is one of {', '.join(choices)}, not {shown(value)}.")
         return str(value)
+
+    def deck(self, own: Checked, checked: Callable[[Deck], Checked]) -> Checked:
+        """The deck that a position brings along, or the game's own."""
+        deck = self.position.get("deck")
+        if deck is None:
+            return own
+        if not isinstance(deck, Mapping):
+            raise BadPosition(f"“deck” is an object, or null for the game's own deck, not {shown(deck)}.")
+        try:
+            return checked(Deck.given(deck))
+        except BadDeck as refusal:
+            raise BadPosition(str(refusal)) from None
 
     def each(self, name: str, length: int) -> list[Any]:
         """A list with one entry for each seat, or each place."""

@@ -86,7 +86,7 @@ def test_the_next_card_of_the_pile_comes_first() -> None:
         ({"river": [6, 10, 20, 21, 23, 24]}, "“river” holds 6 cards, more than 5"),
         ({"pile": [3] * 60}, "more than 59"),
         ({"pile": None}, "“pile” holds a list"),
-        ({"deck": "deck.toml"}, "“deck” is an object, or null for the usual deck"),
+        ({"deck": "deck.toml"}, "“deck” is an object, or null for the game's own deck"),
         ({"deck": {}}, "the cards are listed as"),
         ({"deck": {"animals": [], "others": []}}, "there are 42 animals, not 0"),
         ({"partial": 1}, "“partial” is either true or false"),

@@ -12,6 +12,7 @@ from waterhole.engine.chance import WORDS, shuffle
 from waterhole.engine.journal import NOWHERE, Journal, tell
 from waterhole.engine.kernel import kernel
 from waterhole.engine.record import Cells, Record, cells, number
+from waterhole.engine.sight import copy_common
 
 SEATS = 4
 ANIMALS = 8
@@ -263,6 +264,7 @@ def score(s: State, out: Cells) -> None:
 @kernel
 def copy_public(seen: State | Observation, to: State | Observation) -> None:
     """All that lies face up or once did, and the sizes of the rest: what everyone at the table may know."""
+    copy_common(seen, to)
     for animal in range(ANIMALS):
         to.waterhole[animal] = seen.waterhole[animal]
         to.market[animal] = seen.market[animal]
@@ -271,15 +273,8 @@ def copy_public(seen: State | Observation, to: State | Observation) -> None:
             to.captured[seat, animal] = seen.captured[seat, animal]
     for seat in range(SEATS):
         to.held[seat] = seen.held[seat]
-    to.left = seen.left
     to.stalls = seen.stalls
-    to.players = seen.players
-    to.start = seen.start
-    to.turn = seen.turn
-    to.phase = seen.phase
     to.open = seen.open
-    to.partial = seen.partial
-    to.over = seen.over
 
 
 @kernel

@@ -7,6 +7,7 @@ import numpy as np
 from waterhole.engine.chance import shuffle
 from waterhole.engine.kernel import kernel
 from waterhole.engine.record import Cells, Record, cells, number
+from waterhole.engine.sight import copy_common
 from waterhole.games.mada.cards import (
     CARDS,
     DOUBLE,
@@ -58,6 +59,7 @@ class Observation(Record):
 @kernel
 def copy_public(seen: State | Observation, to: State | Observation) -> None:
     """The deck, what was set aside, and the sizes of what is hidden."""
+    copy_common(seen, to)
     for value in range(VALUES):
         to.copies[value] = seen.copies[value]
         to.pears[value] = seen.pears[value]
@@ -66,13 +68,6 @@ def copy_public(seen: State | Observation, to: State | Observation) -> None:
     for seat in range(SEATS):
         to.kept[seat] = seen.kept[seat]
         to.owed[seat] = seen.owed[seat]
-    to.left = seen.left
-    to.players = seen.players
-    to.start = seen.start
-    to.turn = seen.turn
-    to.phase = seen.phase
-    to.partial = seen.partial
-    to.over = seen.over
 
 
 @kernel

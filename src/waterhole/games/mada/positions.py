@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from waterhole.engine.deck import Deck
-from waterhole.engine.errors import BadDeck, BadPosition, shown
+from waterhole.engine.errors import BadPosition, shown
 from waterhole.engine.fields import Fields, whole
 from waterhole.engine.journal import Card
 from waterhole.games.mada import deck as decks
@@ -89,7 +88,7 @@ def read(record: Any, position: Mapping[str, Any]) -> None:
     record.start = fields.number("start", 0, players - 1)
     record.phase = PHASES.index(fields.choice("phase", PHASES))
     record.partial = fields.flag("partial")
-    read_deck(position.get("deck")).write(record)
+    fields.deck(decks.default(), decks.checked).write(record)
     number_cards(record)
     table = Table(fields, players)
     table.check_count(record)
@@ -99,18 +98,6 @@ def read(record: Any, position: Mapping[str, Any]) -> None:
     check_phase(record, table)
     record.over = (record.kept == FIVE).any()
     record.over = not rules.legal(record, np.empty(rules.ACTIONS, np.int16))
-
-
-def read_deck(deck: Any) -> decks.Cacti:
-    """The deck of a position."""
-    if deck is None:
-        return decks.default()
-    if not isinstance(deck, Mapping):
-        raise BadPosition(f"“deck” is an object, or null for the game's own deck, not {shown(deck)}.")
-    try:
-        return decks.checked(Deck.given(deck))
-    except BadDeck as refusal:
-        raise BadPosition(str(refusal)) from None
 
 
 class Table:

@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from waterhole.engine.deck import Deck
-from waterhole.engine.errors import BadDeck, BadPosition, shown
+from waterhole.engine.errors import BadPosition, shown
 from waterhole.engine.fields import Fields, whole
 from waterhole.engine.journal import Card
 from waterhole.games.tembo.cards import ANIMALS, CARDS, FACES, LION, faces, word
@@ -46,7 +45,7 @@ def fill(record: Any, position: Mapping[str, Any]) -> None:
     gone = fields.cards("gone", position["gone"], NO_LION)
     river = fields.cards("river", position["river"], FACES, CROSSINGS)
     pile = fields.cards("pile", position["pile"], FACES, CARDS)
-    cards = read_deck(position.get("deck"))
+    cards = fields.deck(usual_cards(), checked)
     waiting = [number for row in rows for number, _ in row]
     prowling = [FACES[LION]] * (len(lions) + (record.phase == PROWL))
     count(cards, [*chain(*hands, *crossed), *waiting, *prowling, *gone, *river, *pile], record.partial)
@@ -92,18 +91,6 @@ def read_lions(lions: Any, rows: Sequence[Row]) -> list[int]:
         if rows[crossing - 1]:
             raise BadPosition(f"Animals wait at crossing {crossing}, which a lion has closed (T11).")
     return lions
-
-
-def read_deck(deck: Any) -> Cards:
-    """The deck of a position: null for the usual one."""
-    if deck is None:
-        return usual_cards()
-    if not isinstance(deck, Mapping):
-        raise BadPosition(f"“deck” is an object, or null for the usual deck, not {shown(deck)}.")
-    try:
-        return checked(Deck.given(deck))
-    except BadDeck as refusal:
-        raise BadPosition(str(refusal)) from None
 
 
 def count(cards: Cards, listed: Sequence[Card], partial: bool) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from waterhole.engine.chance import shuffle
 from waterhole.engine.kernel import kernel
+from waterhole.engine.sight import copy_common
 from waterhole.games.tembo.cards import ANIMALS, CARDS, LION, LION_CARDS, NONE, SPECIES, Word, unit
 from waterhole.games.tembo.river import (
     CROSSINGS,
@@ -23,6 +24,7 @@ from waterhole.games.tembo.river import (
 @kernel
 def copy_public(seen: State | Observation, to: State | Observation) -> None:
     """All that lies face up or once did, the deck, and the sizes of the rest: what everyone at the table may know."""
+    copy_common(seen, to)
     for crossing in range(CROSSINGS):
         to.rows[crossing] = seen.rows[crossing]
         to.floor[crossing] = seen.floor[crossing]
@@ -37,14 +39,7 @@ def copy_public(seen: State | Observation, to: State | Observation) -> None:
         to.points[animal] = seen.points[animal]
     to.gone = seen.gone
     to.deck = seen.deck
-    to.left = seen.left
     to.bed = seen.bed
-    to.players = seen.players
-    to.start = seen.start
-    to.turn = seen.turn
-    to.phase = seen.phase
-    to.partial = seen.partial
-    to.over = seen.over
 
 
 @kernel
