@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+import waterhole
 from tests.games.kariba.table import KARIBA, kariba
 from waterhole import BadGame, IllegalMove, Refused
+from waterhole.engine import replay
 from waterhole.engine.match import Match
 
 
@@ -39,7 +41,7 @@ def test_the_start_passes_to_the_next_seat_with_each_game() -> None:
             break
         match.deal_next()
     assert starts == [1, 2, 0, 1, 2]
-    assert match.number == 5
+    assert match.dealt == 5
 
 
 def test_totals_count_the_game_in_progress_once() -> None:
@@ -131,3 +133,28 @@ def test_nothing_is_taken_back_past_a_market_that_was_filled() -> None:
 def test_there_may_be_nothing_to_take_back() -> None:
     with pytest.raises(Refused, match="nothing to take back"):
         Match(KARIBA, 2, seed=1).undo(0, witnesses=[0])
+
+
+def dead_deal() -> int:
+    """A seed of Tembo from which nobody can play: only elephants and crocodiles in the starting hand (T13)."""
+    tembo = waterhole.load("tembo")
+    return next(seed for seed in range(100_000) if tembo.deal(2, seed).over)
+
+
+def test_a_deal_that_nobody_can_play_from_is_a_game_of_the_match() -> None:
+    match = Match(waterhole.load("tembo"), 2, seed=dead_deal(), length=2)
+    assert match.state.over
+    assert (match.dealt, match.finished, match.totals) == (1, [[0, 0]], [0, 0])
+    match.deal_next()
+    assert match.dealt == 2
+    while not match.state.over:
+        match.play(match.state.moves()[0])
+    assert match.over
+    assert replay.read(replay.write(match, ["Ana", "Ben"])).match.totals == match.totals
+
+
+def test_a_match_of_nothing_but_such_a_deal_is_over() -> None:
+    match = Match(waterhole.load("tembo"), 2, seed=dead_deal(), length=1)
+    assert match.over
+    assert match.winners == [0, 1]
+    assert replay.read(replay.write(match, ["Ana", "Ben"])).match.over

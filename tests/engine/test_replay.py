@@ -147,3 +147,18 @@ def test_an_edited_result_is_found(lines: list[str]) -> None:
 @pytest.mark.parametrize("text", ["", "\n", "hello", "[]", "3", '{"replay": 2}', '{"replay": 1}', "[" * 100_000])
 def test_a_foreign_file_is_refused(text: str) -> None:
     assert refused(text)
+
+
+def test_a_game_that_was_dealt_and_not_played_comes_back_too(table: Table) -> None:
+    match = Match(table.game, table.players, seed=5, length=3, **table.options)
+    while not match.state.over:
+        match.play(match.state.moves()[-1])
+    assert replay.read(text_of(match)).match.dealt == 1
+    match.deal_next()
+    again = replay.read(text_of(match)).match
+    assert (again.dealt, again.state) == (match.dealt, match.state)
+
+
+@pytest.mark.parametrize("dealt", [0, 3, 99, True, None])
+def test_an_edited_number_of_deals_is_found(lines: list[str], dealt: object) -> None:
+    assert f"Line {len(lines)}" in refused(rechecked(edited(lines, len(lines), dealt=dealt)))

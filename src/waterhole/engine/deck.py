@@ -73,12 +73,19 @@ class Deck:
 
     def line(self, table: str, n: int, field: str | None) -> int:
         """Where that is written; the first line if it is not written at all."""
-        lines = self.text.splitlines()
-        heads = [i for i, line in enumerate(lines) if re.match(rf"\s*(\[\[?\s*)?{re.escape(table)}\b", line)]
-        if not heads:
+        rows = self.rows_begin(table)
+        if not rows:
             return 1
-        head = heads[min(n, len(heads) - 1)]
-        for i in range(head, len(lines)):
-            if field is not None and re.match(rf"\s*{re.escape(field)}\s*=", lines[i]):
-                return i + 1
-        return head + 1
+        begin = rows[min(n, len(rows) - 1)]
+        end = rows[n + 1] if n + 1 < len(rows) else len(self.text)
+        key = re.search(rf"\b{re.escape(field)}\b[\"']?\s*=", self.text[begin:end]) if field else None
+        return self.text.count("\n", 0, begin + (key.start() if key else 0)) + 1
+
+    def rows_begin(self, table: str) -> list[int]:
+        """Where each row of a table begins: at its [[table]], or at its brace in `table = [{…}, {…}]`."""
+        heads = [
+            match.start() for match in re.finditer(rf"^[ \t]*\[*\s*[\"']?{re.escape(table)}\b", self.text, re.MULTILINE)
+        ]
+        if len(heads) == 1 and "=" in self.text[heads[0] :].partition("\n")[0]:
+            return [match.start() for match in re.compile(r"\{").finditer(self.text, heads[0])] or heads
+        return heads

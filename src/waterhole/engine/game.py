@@ -76,7 +76,7 @@ class Game(ABC):
         self.set_up(record, int(players), self.check_options(options))
         record.start = start_of(bits, int(players)) if start is None else start
         self.rules.deal(record)
-        return State(self, record)
+        return self.state(record)
 
     def read(self, position: Mapping[str, Any] | str | bytes, seed: Seed | None = None) -> State:
         """A position becomes a state. It carries no chance of its own, so a seed may be given for what is to come."""
@@ -93,14 +93,18 @@ class Game(ABC):
         record = self.rules.State.blank()
         seeded(record.chance, seed_bytes(seed))
         self.fill(record, position)
-        return State(self, record)
+        return self.state(record)
 
     def restore(self, snapshot: bytes) -> State:
         """A state from the bytes of its record: exactly as it was, chance included."""
         layout = self.rules.State.dtype
         if len(snapshot) != layout.itemsize:
             raise BadPosition(f"This is no snapshot of {self.title}: it has {len(snapshot)} bytes.")
-        return State(self, np.frombuffer(snapshot, layout).copy()[0])
+        return self.state(np.frombuffer(snapshot, layout).copy()[0])
+
+    def state(self, record: Any) -> State:
+        """The state that a record holds. (A game whose words depend on the deck takes care that they fit.)"""
+        return State(self, record)
 
     def action(self, move: str) -> int:
         """The number of a move; any case, and spaces around it, will do."""

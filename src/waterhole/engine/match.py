@@ -64,12 +64,9 @@ class Match:
         self.start = None if start is None else int(start)
         self.options = game.check_options(options)
         self.turns: list[Turn] = []
+        self.dealt = 1  # games so far, the one in progress included
         self.finished: list[list[int]] = []  # the scores of the games that are over
-
-    @property
-    def number(self) -> int:
-        """Which game of the match this is, from 1."""
-        return len(self.finished) + (0 if self.state.over else 1)
+        self.count_game()
 
     @property
     def over(self) -> bool:
@@ -90,11 +87,9 @@ class Match:
     def play(self, move: str) -> list[Event]:
         """Carry out a move of the game in progress."""
         before = self.state.copy()
-        number = self.number
         events = self.state.play(move)
-        self.turns.append(Turn(number, before.turn, self.game.texts[self.game.action(move)], tuple(events), before))
-        if self.state.over:
-            self.finished.append(self.state.scores)
+        self.turns.append(Turn(self.dealt, before.turn, self.game.texts[self.game.action(move)], tuple(events), before))
+        self.count_game()
         return events
 
     def deal_next(self) -> None:
@@ -102,7 +97,14 @@ class Match:
         if self.over or not self.state.over:
             raise IllegalMove("The match is over." if self.over else "This game is not over yet.")
         start = (self.state.start + 1) % self.players
-        self.state = self.game.deal(self.players, self.seed_of(len(self.finished) + 1), start, **self.options)
+        self.dealt += 1
+        self.state = self.game.deal(self.players, self.seed_of(self.dealt), start, **self.options)
+        self.count_game()
+
+    def count_game(self) -> None:
+        """A game that is over counts; a deal that nobody can play from is over at once."""
+        if self.state.over:
+            self.finished.append(self.state.scores)
 
     def seed_of(self, number: int) -> Seed:
         """The first game has the seed of the match, the others seeds that follow from it."""
@@ -111,7 +113,7 @@ class Match:
     def undo(self, seat: int, witnesses: Iterable[int]) -> None:
         """Take back the last move of a seat, unless a witness has seen a card since that was hidden before."""
         last = next((i for i in reversed(range(len(self.turns))) if self.turns[i].seat == seat), None)
-        if last is None or self.state.over or self.turns[last].number != self.number:
+        if last is None or self.state.over or self.turns[last].number != self.dealt:
             raise Refused("There is nothing to take back.")
         for turn in self.turns[last:]:
             if any(event.teaches(witness) for event in turn.events for witness in witnesses):

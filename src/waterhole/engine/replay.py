@@ -23,7 +23,7 @@ from waterhole.games import load
 FORMAT = 1
 HEAD = {"replay", "version", "game", "deck", "players", "names", "length", "start", "options", "seed"}
 MOVE = {"game", "seat", "move"}
-END = {"over", "totals", "position"}
+END = {"dealt", "over", "totals", "position"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def write(match: Match, names: Sequence[str]) -> str:
             "seed": match.seed.hex() if isinstance(match.seed, bytes | bytearray) else int(match.seed),
         },
         *({"game": turn.number, "seat": turn.seat, "move": turn.move} for turn in match.turns),
-        {"over": match.over, "totals": match.totals, "position": checksum(match.state)},
+        ending(match),
     ]
     text, check = "", ""
     for line in lines:
@@ -72,8 +72,12 @@ def read(text: str) -> Replay:
     end = lines[-1]
     if end.keys() != END:
         raise BadReplay(f"Line {len(lines)}: the file breaks off here, without its end.")
-    reached = {"over": match.over, "totals": match.totals, "position": checksum(match.state)}
-    for name, value in reached.items():
+    try:
+        while whole(end["dealt"], match.dealt + 1, match.length):
+            match.deal_next()  # dealt, but not played
+    except Refused as error:
+        raise BadReplay(f"Line {len(lines)}: {error}") from None
+    for name, value in ending(match).items():
         if end[name] != value:
             raise BadReplay(f"Line {len(lines)}: “{name}” is not what these moves lead to.")
     return Replay(match, names)
@@ -137,12 +141,17 @@ def repeat(match: Match, line: dict[str, Any]) -> None:
     """Play one line's move, dealing the next game first where one is over."""
     if line.keys() != MOVE:
         raise BadReplay("this is not a move.")
-    if match.state.over:
+    while match.state.over:
         match.deal_next()
-    number, turn = match.number, match.state.turn
+    number, turn = match.dealt, match.state.turn
     if not whole(line["game"], number, number) or not whole(line["seat"], turn, turn):
         raise BadReplay(f"it is seat {turn}'s turn in game {number}.")
     match.play(line["move"])
+
+
+def ending(match: Match) -> dict[str, Any]:
+    """What the last line says: how far the match came."""
+    return {"dealt": match.dealt, "over": match.over, "totals": match.totals, "position": checksum(match.state)}
 
 
 def chained(check: str, line: Mapping[str, Any]) -> str:

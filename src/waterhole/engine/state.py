@@ -33,7 +33,7 @@ class State:
         return f"{self.game!r}.read({self.position()!r})"
 
     def __eq__(self, other: object) -> bool:
-        """The same game in the same position with the same chances to come."""
+        """The same game, byte for byte: position, memory and the chances to come."""
         if not isinstance(other, State):
             return NotImplemented
         return self.game.name == other.game.name and bool(self.record.tobytes() == other.record.tobytes())

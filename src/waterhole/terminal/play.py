@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -132,10 +133,12 @@ class Terminal:
         self.console.print(Text(" ".join(sentences(self.match.game, events, self.names, self.looking))))
 
     def show_result(self) -> None:
-        """The scores of the game that is over, and of the match."""
+        """The table as it was left, the scores of the game that is over, and of the match."""
         match = self.match
+        self.console.print()
+        self.console.print(match.game.draw(match.state.view(None), self.names))
         many = match.length > 1
-        table = Table(title=f"Game {match.number} of {match.length}" if many else "The end", min_width=30)
+        table = Table(title=f"Game {match.dealt} of {match.length}" if many else "The end", min_width=30)
         table.add_column("player")
         table.add_column("points", justify="right")
         if many:
@@ -152,7 +155,10 @@ class Terminal:
     def read(self, prompt: str) -> str:
         """A typed line; the end of the input is a goodbye."""
         try:
-            return self.console.input(Text(prompt, style="bold"))
+            typed = self.console.input(Text(prompt, style="bold"))
+            if sys.stdin is None or not sys.stdin.isatty():
+                self.console.print()  # nobody pressed Enter
+            return typed
         except (EOFError, KeyboardInterrupt, RuntimeError):  # the last: no keyboard at all
             self.console.print()
             raise Leave from None

@@ -75,7 +75,7 @@ def test_all_cacti_may_be_alike() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("value = 2\n", "value = 9\n", "line 17: cacti come in the order of their values: 2 here"),
+        ("value = 2\n", "value = 9\n", "line 22: values rise from row to row and go up to 13: 3 cannot come after 9"),
         ("value = 3\ncopies = 5", "value = 3\ncopies = 61", "line 23: there are 0 to 60 cards of a value, not 61"),
         ("value = 3\ncopies = 5", "value = 3\ncopies = -1", "line 23: there are 0 to 60 cards of a value, not -1"),
         ("value = 3\ncopies = 5", "value = 3\ncopies = 6", "line 73: there are 60 cacti in all, not 61"),
@@ -88,7 +88,7 @@ def test_all_cacti_may_be_alike() -> None:
         ("value = 13\ncopies = 4\npears = 6", "value = 13\ncopies = 4\npears = 10", "line 74: a cactus shows 1 to 9"),
         ("value = 13\ncopies = 4\npears = 6", 'value = 13\ncopies = 4\npears = "six"', "line 74: “pears” is a whole"),
         ("value = 1\n", "value = 1\nthorns = 9\n", "line 13: there is no field “thorns”"),
-        ("[[cacti]]\nvalue = 13\ncopies = 4\npears = 6\n", "", "there are 13 values of cacti, not 12"),
+        ("[[cacti]]\nvalue = 13\ncopies = 4\npears = 6\n", "", "there are 60 cacti in all, not 56"),
         ("[[cacti]]\nvalue = 13", "[[lemurs]]\nvalue = 13", "a deck of this game has no “lemurs”"),
         ("value = 2\n", "value = \n", "is not TOML"),
     ],
@@ -109,3 +109,25 @@ def test_another_deck_travels_in_a_replay() -> None:
     again = replay.read(replay.write(match, ["Ana", "Ben"])).match
     assert again.state.position() == match.state.position()
     assert eval(repr(match.state), {"waterhole": waterhole}).position() == match.state.position()
+
+
+def test_values_that_are_not_listed_have_no_cards() -> None:
+    short = {"cacti": [{"value": value, "copies": 6, "pears": 2} for value in range(1, 11)]}
+    state = waterhole.load("mada", deck=short).deal(2, seed=2)
+    assert state.position()["deck"] == deck([6] * 10 + [0] * 3, [2] * 10 + [1] * 3)
+    assert MADA.read(state.position()).position() == state.position()
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("cacti = [\n {value = 1, copies = 5, pears = 1},\n {value = 2, copies = 5, pears = 11},\n]\n", 3),
+        ('[[cacti]]\nvalue = 1\n"copies" = 77\npears = 1\n\n[[cacti]]\nvalue = 2\ncopies = 5\npears = 1\n', 3),
+        ("[[ cacti ]]\nvalue = 1\ncopies = 5\npears = 1\n[[cacti]]\nvalue = 2\ncopies = 5\npears = 0\n", 8),
+    ],
+)
+def test_the_line_is_right_however_the_deck_is_written(tmp_path: Path, text: str, line: int) -> None:
+    file = tmp_path / "deck.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(BadDeck, match=f"line {line}: "):
+        waterhole.load("mada", deck=file)

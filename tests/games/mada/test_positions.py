@@ -107,7 +107,7 @@ def test_these_are_positions(change: dict[str, Any]) -> None:
         ({"deck": "deck.toml"}, "“deck” is an object, or null"),
         ({"deck": []}, "“deck” is an object, or null"),
         ({"deck": {}}, r"The deck, cacti 1: the cards are listed as \[\[cacti\]\]"),
-        ({"deck": {"cacti": []}}, "there are 13 values of cacti, not 0"),
+        ({"deck": {"cacti": []}}, "there are 60 cacti in all, not 0"),
     ],
 )
 def test_a_broken_position_is_refused_with_the_reason(change: dict[str, Any], reason: str) -> None:
@@ -170,3 +170,21 @@ def test_what_a_partial_position_lacks_is_unknown_to_the_seats() -> None:
     state = mada("hands 1 2 / 3 4 · pile 7 S")
     other = mada("hands 1 2 / L D · pile 8 9")
     assert state.observe(0).record.tobytes() == other.observe(0).record.tobytes()
+
+
+def test_a_whole_position_has_a_draw_pile_when_a_turn_begins() -> None:
+    whole = MADA.deal(2, seed=2).position()
+    whole["discard"], whole["pile"] = whole["pile"], []
+    with pytest.raises(BadPosition, match=r"would have been shuffled anew before this turn \(M14\)"):
+        MADA.read(whole)
+
+
+def test_a_whole_position_owes_only_what_dealt_scorpions_ask_for() -> None:
+    whole = MADA.deal(2, seed=2, start=0).position()
+    whole["phase"] = "scorpion"
+    with pytest.raises(BadPosition, match=r"More cards are “owed” than scorpions lie in the discard \(M2\)"):
+        MADA.read({**whole, "owed": [1, 0]})
+    with pytest.raises(BadPosition, match=r"Seat 0 cannot owe 2 of its 3 cards \(M2\)"):
+        MADA.read({**whole, "owed": [2, 0]})
+    with pytest.raises(BadPosition, match=r"the card that lost the round lies in the discard by then \(M11\)"):
+        MADA.read({**whole, "phase": "loser"})

@@ -38,11 +38,12 @@ def written(record: Any) -> Cacti:
 def checked(deck: Deck) -> Cacti:
     """What a deck says, or a refusal that names the line and what is wrong there."""
     rows = deck.rows("cacti", {"value": int, "copies": int, "pears": int})
-    if len(rows) != HIGHEST:
-        raise deck.refuse(f"there are {HIGHEST} values of cacti, not {len(rows)}.", "cacti")
+    last = 0
     for n, row in enumerate(rows):
-        if row["value"] != n + 1:
-            raise deck.refuse(f"cacti come in the order of their values: {n + 1} here.", "cacti", n, "value")
+        if not last < row["value"] <= HIGHEST:
+            reason = f"values rise from row to row and go up to {HIGHEST}: {row['value']} cannot come after {last}."
+            raise deck.refuse(reason, "cacti", n, "value")
+        last = row["value"]
         if not 0 <= row["copies"] <= CACTI:
             raise deck.refuse(f"there are 0 to {CACTI} cards of a value, not {row['copies']}.", "cacti", n, "copies")
         if not FEWEST_PEARS <= row["pears"] <= MOST_PEARS:
@@ -50,8 +51,11 @@ def checked(deck: Deck) -> Cacti:
             raise deck.refuse(reason, "cacti", n, "pears")
     total = sum(row["copies"] for row in rows)
     if total != CACTI:
-        raise deck.refuse(f"there are {CACTI} cacti in all, not {total}.", "cacti", HIGHEST - 1, "copies")
-    return Cacti(tuple(row["copies"] for row in rows), tuple(row["pears"] for row in rows))
+        raise deck.refuse(f"there are {CACTI} cacti in all, not {total}.", "cacti", max(len(rows) - 1, 0), "copies")
+    there = {row["value"]: row for row in rows}
+    absent = {"copies": 0, "pears": FEWEST_PEARS}  # a value that is not listed has no cards
+    every = [there.get(value, absent) for value in range(1, HIGHEST + 1)]
+    return Cacti(tuple(row["copies"] for row in every), tuple(row["pears"] for row in every))
 
 
 @cache

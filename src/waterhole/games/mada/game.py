@@ -38,7 +38,10 @@ class Mada(Game):
         *(f"play double @{seat}" for seat in range(SEATS)),
         *(f"swap @{seat}" for seat in range(SEATS)),
     )
-    notation = "Write “play 9”, “play lemur”, “play double @1”, “draw” or “luck”; when asked, “discard 5” and the like."
+    notation = (
+        "Write “play 9” (values 1 to 13), “play lemur”, “play double @1” with the seat to swap with (M6), “draw” or "
+        "“luck”; when asked, “discard 5”, “keep” or “swap @1”. Scorpions are never played or discarded (M13)."
+    )
 
     def take_deck(self, deck: Deck) -> None:
         self.cacti = decks.checked(deck)
@@ -65,6 +68,7 @@ class Mada(Game):
             "pile": int(o.left),
             "owed": o.owed[seats].tolist(),
             "pears": o.pears[1:].tolist(),
+            "deck": positions.write_deck(o),
             "partial": bool(o.partial),
         }
 

@@ -39,7 +39,6 @@ Cards = list[Card]
 def write(record: Any) -> dict[str, Any]:
     """Everything, hidden cards included."""
     seats = range(record.players)
-    deck = decks.written(record)
     position = {
         "game": "mada",
         "players": int(record.players),
@@ -51,13 +50,19 @@ def write(record: Any) -> dict[str, Any]:
         "aside": [counted(record.aside[seat]) for seat in seats],
         "discard": chain(record, record.discard),
         "pile": [face(record, card) for card in reversed(record.pile[: record.left])],
-        "deck": None if deck == decks.default() else deck.content,
+        "deck": write_deck(record),
     }
     if record.owed.any():
         position["owed"] = record.owed[seats].tolist()
     if record.partial:
         position["partial"] = True
     return position
+
+
+def write_deck(record: Any) -> dict[str, Any] | None:
+    """The deck that a state or an observation carries; null for the game's own."""
+    deck = decks.written(record)
+    return None if deck == decks.default() else deck.content
 
 
 def face(record: Any, card: int) -> Card:
@@ -185,11 +190,16 @@ def read_owed(record: Any, fields: Fields, table: Table) -> None:
         return
     players = int(record.players)
     for seat, owed in enumerate(fields.each("owed", players)):
-        if not whole(owed, 0, min(SCORPIONS, len(table.hands[seat]))):
+        most = len(table.hands[seat]) if record.partial else min(1, len(table.hands[seat]))
+        if not whole(owed, 0, most):
             raise BadPosition(f"Seat {seat} cannot owe {shown(owed)} of its {len(table.hands[seat])} cards (M2).")
         record.owed[seat] = owed
     if record.phase != STUNG:
         raise BadPosition("Cards are “owed” only in the set-up, while “phase” is “scorpion” (M2).")
+    if not record.partial and (any(table.piles) or any(table.aside)):
+        raise BadPosition("Cards are “owed” only in the set-up: nobody has a pile or cards aside yet (M2).")
+    if not record.partial and record.owed.sum() > table.discard.count("scorpion"):
+        raise BadPosition("More cards are “owed” than scorpions lie in the discard (M2).")
     order = [(record.start + n) % players for n in range(players)]
     asked = next((seat for seat in order if record.owed[seat]), None)
     if asked != record.turn:
@@ -201,6 +211,8 @@ def check_phase(record: Any, table: Table) -> None:
     """Does what this phase asks for make sense here?"""
     phase, seat = int(record.phase), int(record.turn)
     if phase == TURN:
+        if not table.pile and not record.partial and not (record.kept == FIVE).any():
+            raise BadPosition("The draw pile is empty: it would have been shuffled anew before this turn (M14).")
         return
     said = f"“phase” cannot be “{PHASES[phase]}”"
     if (record.kept == FIVE).any():
@@ -211,6 +223,8 @@ def check_phase(record: Any, table: Table) -> None:
         raise BadPosition(f"{said}: all piles have gone to the discard by then (M11).")
     if record.partial:
         return
+    if phase == LOSER and not table.discard:
+        raise BadPosition(f"{said}: the card that lost the round lies in the discard by then (M11).")
     cause = {STUNG: "scorpion", SWAP: "double"}.get(phase)
     if cause and not record.owed.any() and table.discard[-1:] != [cause]:
         raise BadPosition(f"{said}: no {cause} lies on top of the discard ({'M13' if phase == STUNG else 'M8'}).")

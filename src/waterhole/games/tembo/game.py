@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from waterhole.engine.chance import Seed
 from waterhole.engine.deck import Deck
 from waterhole.engine.game import Game, Position
 from waterhole.engine.journal import Event
@@ -33,7 +32,10 @@ class Tembo(Game):
     kinds = words.EVENTS
     faces = FACES
     texts = tuple(move.text for move in MOVES)
-    notation = "Write 16@3 or 33+35@2 for animals, elephant@1, croc gnu@2 first, croc gnu@2 herd, super@4 or lion@5."
+    notation = (
+        "Write 16@3 for an animal at a crossing (1 to 5), 33+35@2 for two that differ by 1 or 2, the lower first (T5), "
+        "elephant@1, croc gnu@2 first or croc gnu@2 herd (T7), super@4 or lion@5."
+    )
 
     def take_deck(self, deck: Deck) -> None:
         self.cards = checked(deck)
@@ -42,13 +44,12 @@ class Tembo(Game):
         record.players = players
         self.cards.put_into(record)
 
-    def read(self, position: Mapping[str, Any] | str | bytes, seed: Seed | None = None) -> State:
-        """A position brings its deck along, and its state belongs to a game that has this deck."""
-        state = super().read(position, seed)
-        cards = Cards.of(state.record)
-        if cards != self.cards:
-            state.game = Tembo(None if cards == usual_cards() else Deck.given(cards.content()))
-        return state
+    def state(self, record: Any) -> State:
+        """A record brings its deck along, and its state belongs to a game that has this deck."""
+        cards = Cards.of(record)
+        if cards == self.cards:
+            return State(self, record)
+        return State(Tembo(None if cards == usual_cards() else Deck.given(cards.content())), record)
 
     def fill(self, record: Any, position: Mapping[str, Any]) -> None:
         positions.fill(record, position)

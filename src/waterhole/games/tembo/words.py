@@ -93,7 +93,7 @@ def too_few(o: Any, move: Move) -> str:
     """Why an elephant or a crocodile that is held has nothing to do at a crossing."""
     waiting = len(faces(o.rows[move.crossing - 1]))
     if move.card == "elephant":
-        there = f"there {'is' if waiting == 1 else 'are'} {NUMBERS[waiting]}"
+        there = f"there {'is' if waiting == 1 else 'are'} {NUMBERS[waiting]}" if waiting else "nobody waits"
         return f"An elephant leads three animals or more; at crossing {move.crossing} {there} (T6)."
     if waiting:
         return f"No {move.card[5:]} waits at crossing {move.crossing} (T7)."
