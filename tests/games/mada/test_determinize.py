@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 from itertools import permutations
+from random import Random
 
 import pytest
 
 from tests.games.mada.table import MADA, late
 from waterhole.engine.state import State
+from waterhole.games.mada.positions import FACES
 
 SAMPLES = 12_000
 
@@ -95,3 +97,65 @@ def test_an_imagined_world_can_be_played_to_its_end() -> None:
             world.play(world.moves()[moves % len(world.moves())])
             moves += 1
             assert MADA.read(world.position()).position() == world.position()
+
+
+def hands_imagined(state: State, seat: int | None, of: int) -> set[str]:
+    observation = state.observe(seat)
+    return {str(observation.imagine(seed).position()["hands"][of]) for seed in range(300)}
+
+
+def test_after_a_shuffle_everyone_who_counted_knows_what_the_hands_held() -> None:
+    state = late("hands 1 2 / 3 4 · piles 5 6 / 7 · pile 8")
+    state.play("draw")
+    assert len(state.position()["pile"]) > 50
+    assert hands_imagined(state, 0, of=1) == {"[3, 4]"}
+    assert hands_imagined(state, 1, of=0) == {"[1, 2, 8]"}
+    assert hands_imagined(state, None, of=0) > {"[1, 2, 8]", "[1, 3, 4]"}
+    assert hands_imagined(state, None, of=1) == {str([a, b]) for a in (1, 2, 3, 4, 8) for b in (1, 2, 3, 4, 8) if a < b}
+
+
+def test_a_card_drawn_after_the_shuffle_is_unknown_and_the_others_are_not() -> None:
+    state = late("hands 1 2 / 3 4 · piles 5 6 / 7 · pile 8")
+    state.play("draw")
+    state.play("draw")
+    imagined = hands_imagined(state, 0, of=1)
+    assert str(state.position()["hands"][1]) in imagined or state.position()["phase"] == "scorpion"
+    assert len(imagined) > 8
+    assert all("3" in hand and "4" in hand for hand in imagined)
+
+
+def test_a_card_that_leaves_a_hand_of_elder_cards_leaves_the_memory_too() -> None:
+    state = late("hands 1 2 / 3 4 · piles 5 6 / 2 · pile 8")
+    state.play("draw")
+    state.play("play 3")
+    assert hands_imagined(state, 0, of=1) == {"[4]"}
+
+
+def test_when_nobody_can_tell_whether_a_card_is_elder_the_memory_is_given_up() -> None:
+    for seed in range(100):
+        state = MADA.read(late("hands 1 2 / 3 4 · piles 5 6 / 2 · pile 8").position(), seed)
+        for move in ("draw", "draw"):
+            state.play(move)
+        if state.position()["phase"] != "turn":
+            continue
+        state.play("luck")
+        if state.turn == 1 and "play 3" in state.moves():
+            break
+    assert state.observe(0).record.recall
+    state.play("play 3")  # the elder 3, or one that was drawn?
+    assert not state.observe(0).record.recall
+    assert len(hands_imagined(state, 0, of=1)) > 30
+
+
+def test_memory_never_excludes_what_is_true() -> None:
+    """Whatever a seat imagines fits what it knows, and what it knows fits the cards that are really there."""
+    for seed in range(40):
+        state, chance = MADA.deal(3, seed), Random(seed)
+        while not state.over:
+            state.play(chance.choice(state.moves()))
+            o = state.observe(0).record
+            hands = state.position()["hands"]
+            others = Counter(card for hand in hands[1:] for card in hand)
+            known = Counter(dict(zip(FACES, o.known.tolist(), strict=True)))
+            assert +known <= others
+            assert all(o.elders[seat] <= len(hands[seat]) for seat in range(3))

@@ -40,6 +40,7 @@ class State(Record):
     bottom: Cells = cells(SEATS)
     below: Cells = cells(CARDS + 1)  # the card under each card on a pile or the discard; under NO_CARD lies NO_CARD
     kinds: Cells = cells(CARDS + 1)  # the kind of each card
+    elder: Cells = cells(CARDS + 1)  # is this card in a hand since before the last shuffle? (see memorize)
     pile: Cells = cells(CARDS)  # the draw pile; the next card is pile[left - 1]
     aside: Cells = cells(SEATS, VALUES)  # how many cacti of each value were set aside
     kept: Cells = cells(SEATS)  # how many that are in all
@@ -51,6 +52,7 @@ class State(Record):
     phase: int = number()
     partial: int = number()  # an exercise with fewer than 70 cards
     over: int = number()
+    recall: int = number()  # does everyone still know which cards are elder?
 
 
 @kernel
@@ -98,6 +100,59 @@ def take_up(s: State, seat: int, card: int) -> None:
     hand[2] = max(middle, high)
 
 
+# What everyone remembers. When the draw pile is shuffled anew it was empty, and all that does not lie face up is in the
+# hands: whoever has counted knows the elder cards, all hands together, for as long as it is certain of each card that
+# leaves a hand whether it is one of them. When it is not, the memory is given up rather than guessed at.
+
+
+@kernel
+def remember(s: State, seat: int, card: int) -> None:
+    """A card is about to leave a hand: was it there before the last shuffle, does everyone know?"""
+    held, elders, pool = 0, 0, 0
+    for owner in range(s.players):
+        for place in range(HAND):
+            other = s.hands[owner, place]
+            pool += s.elder[other] != 0 and s.kinds[other] == s.kinds[card]
+            if owner == seat:
+                held += other != NO_CARD
+                elders += int(s.elder[other])
+    if elders == held or (elders > 0 and pool > 0 and young(s, s.kinds[card]) == 0):
+        s.elder[card] = 0  # it was
+    elif elders > 0 and pool > 0:
+        forget(s)  # nobody can tell
+
+
+@kernel
+def young(s: State, kind: int) -> int:
+    """How many cards of a kind are in the draw pile, or came from there into a hand since the last shuffle."""
+    count = 0
+    for i in range(s.left):
+        count += s.kinds[s.pile[i]] == kind
+    for owner in range(s.players):
+        for place in range(HAND):
+            card = s.hands[owner, place]
+            count += card != NO_CARD and s.elder[card] == 0 and s.kinds[card] == kind
+    return count
+
+
+@kernel
+def forget(s: State) -> None:
+    """From now on no card is known to be elder."""
+    s.recall = 0
+    for card in range(CARDS + 1):
+        s.elder[card] = 0
+
+
+@kernel
+def memorize(s: State) -> None:
+    """All cards in hands are elder, and everyone knows which they are."""
+    forget(s)
+    s.recall = 1
+    for seat in range(s.players):
+        for place in range(HAND):
+            s.elder[s.hands[seat, place]] = s.hands[seat, place] != NO_CARD
+
+
 @kernel
 def give(s: State, seat: int, kind: int) -> int:
     """A card of this kind leaves a hand that holds one."""
@@ -106,6 +161,8 @@ def give(s: State, seat: int, kind: int) -> int:
     while s.kinds[hand[i]] != kind:
         i -= 1
     card = int(hand[i])
+    if s.recall:
+        remember(s, seat, card)
     while i > 0:
         hand[i] = hand[i - 1]
         i -= 1

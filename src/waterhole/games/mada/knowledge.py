@@ -44,6 +44,10 @@ class Observation(Record):
     hand: Cells = cells(KINDS)  # how many of each kind
     unseen: Cells = cells(KINDS)  # cards of the deck that this seat has not seen
     held: Cells = cells(SEATS)  # cards in each hand
+    elders: Cells = cells(SEATS)  # of these, cards that are there since before the last shuffle
+    known: Cells = cells(KINDS)  # what they are, in all other hands together
+    mine: Cells = cells(KINDS)  # and in the own hand
+    recall: int = number()
     aside: Cells = cells(SEATS, VALUES)
     kept: Cells = cells(SEATS)
     owed: Cells = cells(SEATS)
@@ -68,6 +72,7 @@ def copy_public(seen: State | Observation, to: State | Observation) -> None:
     for seat in range(SEATS):
         to.kept[seat] = seen.kept[seat]
         to.owed[seat] = seen.owed[seat]
+    to.recall = seen.recall
 
 
 @kernel
@@ -97,9 +102,14 @@ def observe(s: State, seat: int, o: Observation) -> None:
         for place in range(HAND):
             card = int(s.hands[owner, place])
             if card != NO_CARD:
+                kind = s.kinds[card]
                 o.held[owner] += 1
+                o.elders[owner] += s.elder[card]
                 if owner == seat:
-                    o.hand[s.kinds[card]] += 1
+                    o.hand[kind] += 1
+                    o.mine[kind] += s.elder[card]
+                else:
+                    o.known[kind] += s.elder[card]
     count_unseen(o)
 
 
@@ -130,6 +140,7 @@ def determinize(o: Observation, s: State) -> None:
     following = first_cards(o)
     for i in range(CARDS + 1):
         s.below[i] = NO_CARD
+        s.elder[i] = 0
     s.discard = NO_CARD
     for i in range(o.thrown):
         throw(s, pick(following, int(o.discard[i])))
@@ -140,25 +151,42 @@ def determinize(o: Observation, s: State) -> None:
             lay(s, seat, pick(following, int(o.piles[seat, i])))
         for place in range(HAND):
             s.hands[seat, place] = NO_CARD
+    s.left = 0
+    deal_elders(o, s, following)
     deal_unseen(o, s, following)
 
 
 @kernel
-def deal_unseen(o: Observation, s: State, following: Cells) -> None:
-    """Other hands are drawn from all unseen cards but the scorpions (M13); the rest is the draw pile."""
-    s.left = 0
+def deal_elders(o: Observation, s: State, following: Cells) -> None:
+    """The own hand, and the cards that are known to have been in the other hands since the last shuffle."""
     for kind in range(1, KINDS):
-        for _ in range(o.unseen[kind]):
+        for n in range(o.hand[kind]):
+            card = pick(following, kind)
+            take_up(s, int(o.seat), card)
+            s.elder[card] = n < o.mine[kind]
+        for _ in range(o.known[kind]):
             s.pile[s.left] = pick(following, kind)
             s.left += 1
     shuffle(s.chance, s.pile, int(s.left))
     for seat in range(o.players):
-        if seat == o.seat:
-            for kind in range(1, KINDS):
-                for _ in range(o.hand[kind]):
-                    take_up(s, seat, pick(following, kind))
-        else:
-            for _ in range(o.held[seat]):
+        if seat != o.seat:
+            for _ in range(o.elders[seat]):
+                card = lift(s)
+                take_up(s, seat, card)
+                s.elder[card] = 1
+
+
+@kernel
+def deal_unseen(o: Observation, s: State, following: Cells) -> None:
+    """Other hands are filled from all other unseen cards but the scorpions (M13); the rest is the draw pile."""
+    for kind in range(1, KINDS):
+        for _ in range(o.unseen[kind] - o.known[kind]):
+            s.pile[s.left] = pick(following, kind)
+            s.left += 1
+    shuffle(s.chance, s.pile, int(s.left))
+    for seat in range(o.players):
+        if seat != o.seat:
+            for _ in range(o.held[seat] - o.elders[seat]):
                 take_up(s, seat, lift(s))
     for _ in range(o.unseen[SCORPION]):
         s.pile[s.left] = pick(following, SCORPION)

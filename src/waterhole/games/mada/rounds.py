@@ -9,7 +9,7 @@ from waterhole.engine.chance import shuffle
 from waterhole.engine.journal import NOWHERE, Journal, tell
 from waterhole.engine.kernel import kernel
 from waterhole.engine.record import Cells
-from waterhole.games.mada.cards import FIVE, HAND, NO_CARD, VALUES, State, gather, holds, is_cactus, sweep
+from waterhole.games.mada.cards import FIVE, HAND, NO_CARD, VALUES, State, gather, holds, is_cactus, memorize, sweep
 
 # Phases: a turn; a card owed to a scorpion (M13); a target owed to a double lemur (M8); the loser's discards (M11).
 TURN, STUNG, SWAP, LOSER = range(4)
@@ -53,6 +53,7 @@ def reshuffle(s: State, journal: Journal | None) -> None:
     gather(s, int(s.discard))
     s.discard = NO_CARD
     shuffle(s.chance, s.pile, int(s.left))
+    memorize(s)
     tell(journal, SHUFFLED, NOWHERE, NOWHERE, NOWHERE)
 
 

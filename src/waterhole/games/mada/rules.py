@@ -80,6 +80,8 @@ def deal(s: State) -> None:
             s.hands[seat, place] = NO_CARD
     for card in range(CARDS + 1):
         s.below[card] = NO_CARD
+        s.elder[card] = 0
+    s.recall = 0
     for card in range(CARDS):
         s.pile[card] = card + 1
     s.left = CARDS
