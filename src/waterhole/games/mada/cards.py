@@ -106,33 +106,24 @@ def take_up(s: State, seat: int, card: int) -> None:
 
 
 @kernel
-def remember(s: State, seat: int, card: int) -> None:
-    """A card is about to leave a hand: was it there before the last shuffle, does everyone know?"""
-    held, elders, pool = 0, 0, 0
-    for owner in range(s.players):
-        for place in range(HAND):
-            other = s.hands[owner, place]
-            pool += s.elder[other] != 0 and s.kinds[other] == s.kinds[card]
-            if owner == seat:
-                held += other != NO_CARD
-                elders += int(s.elder[other])
-    if elders == held or (elders > 0 and pool > 0 and young(s, s.kinds[card]) == 0):
-        s.elder[card] = 0  # it was
-    elif elders > 0 and pool > 0:
-        forget(s)  # nobody can tell
-
-
-@kernel
-def young(s: State, kind: int) -> int:
-    """How many cards of a kind are in the draw pile, or came from there into a hand since the last shuffle."""
-    count = 0
+def remember(s: State, seat: int, kind: int) -> None:
+    """A card of this kind is about to leave a hand: can everyone tell whether it was there before the last shuffle?"""
+    held, elders = 0, 0  # in this hand
+    old, young = 0, 0  # of this kind, in all hands and the draw pile
     for i in range(s.left):
-        count += s.kinds[s.pile[i]] == kind
+        young += s.kinds[s.pile[i]] == kind
     for owner in range(s.players):
         for place in range(HAND):
             card = s.hands[owner, place]
-            count += card != NO_CARD and s.elder[card] == 0 and s.kinds[card] == kind
-    return count
+            elder = int(s.elder[card])
+            if card != NO_CARD and s.kinds[card] == kind:
+                old += elder
+                young += 1 - elder
+            if owner == seat:
+                held += card != NO_CARD
+                elders += elder
+    if 0 < elders < held and old > 0 and young > 0:
+        forget(s)
 
 
 @kernel
@@ -161,8 +152,7 @@ def give(s: State, seat: int, kind: int) -> int:
     while s.kinds[hand[i]] != kind:
         i -= 1
     card = int(hand[i])
-    if s.recall:
-        remember(s, seat, card)
+    s.elder[card] = 0
     while i > 0:
         hand[i] = hand[i - 1]
         i -= 1

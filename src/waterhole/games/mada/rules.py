@@ -27,6 +27,7 @@ from waterhole.games.mada.cards import (
     lay,
     lift,
     number_cards,
+    remember,
     swap,
     take_up,
     throw,
@@ -164,6 +165,9 @@ def play(s: State, action: int, journal: Journal | None) -> None:
     """Carry out a legal action, up to the next choice."""
     seat = int(s.turn)
     took = s.phase != TURN or action == LUCK or action == DRAW  # a choice follows from a card taken before
+    if s.recall:
+        given = action if action < DRAW else DOUBLE if TRADE <= action < AIM else action - KEEP
+        remember(s, seat, given)  # of what is no card there are none
     if action == LUCK:
         complete = try_luck(s, seat, journal)
     elif action < DRAW:
