@@ -65,11 +65,12 @@ def play(
     match = Match(loaded, players, seed, length, start, **({"market": True} if market else {}))
     people = [person.strip() for person in name or [YOU]]
     check_names(people, players)
+    others = [f"{called} ({bot})" for called in BOT_NAMES if called not in people][: players - len(people)]
+    check_names([*people, *others], players)
     check_writable(save)
-    others = [f"{called} ({bot})" for called in BOT_NAMES if called not in people]
     chances = None if seed is None else seed_bytes(seed)
     seats = {seat: bots.load(bot, chances and chances + bytes([seat])) for seat in range(len(people), players)}
-    terminal.play(match, [*people, *others[: players - len(people)]], seats, save)
+    terminal.play(match, [*people, *others], seats, save)
 
 
 @app.command()

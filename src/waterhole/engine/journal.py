@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from waterhole.engine.kernel import kernel
+from waterhole.engine.kernel import part
 from waterhole.engine.record import Cells, Record, cells, number
 
 Card = int | str
@@ -30,7 +30,7 @@ class Journal(Record):
     lines: Cells = cells(LONGEST, 4, cell=np.int8)
 
 
-@kernel
+@part
 def tell(journal: Journal | None, what: int, seat: int, card: int, at: int) -> None:
     """Write down that one card went its way."""
     if journal is not None:

@@ -32,40 +32,49 @@ COMPILED = not CONFIG.DISABLE_JIT
 # GIL released, so that bots think in threads; C's arithmetic, so that nothing checks for a division by zero; and
 # nothing compiled for callers in C, of which there are none.
 OPTIONS: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-# A rule's small helpers become part of it; the whole is as fast as if written in one piece.
-KERNEL: Any = {"forceinline": True, **OPTIONS}
 
 
 def kernel(function: Function) -> Function:
     """Compile a function of the rules, or of code that plays many games, on its first call."""
+    return compiled(function, no_cpython_wrapper=False)
+
+
+def part(function: Function) -> Function:
+    """The same for what only kernels call, never Python: without an entrance from there it compiles sooner."""
+    return compiled(function, no_cpython_wrapper=True)
+
+
+def compiled(function: Function, no_cpython_wrapper: bool) -> Function:
+    """The function as machine code; it becomes part of whatever kernel calls it, as fast as if written in one piece."""
+    options = {"forceinline": True, "no_cpython_wrapper": no_cpython_wrapper, **OPTIONS}
     if not COMPILED:
         # The generator wraps around on purpose, which NumPy would warn about.
         return np.errstate(over="ignore")(function)
     directory = cache_directory()
     if directory is None:
-        return cast("Function", for_all_numbers(numba.njit(**KERNEL)(function)))
+        return cast("Function", for_all_numbers(numba.njit(**options)(function)))
     # Numba reads its setting when it decorates; put back, it leaves other packages' kernels where they belong.
     before = CONFIG.CACHE_DIR
     CONFIG.CACHE_DIR = str(directory)
     try:
-        compiled: Any = numba.njit(cache=True, **KERNEL)(function)
+        dispatcher: Any = numba.njit(cache=True, **options)(function)
     finally:
         CONFIG.CACHE_DIR = before
-    if not Path(compiled.stats.cache_path).is_relative_to(directory):
+    if not Path(dispatcher.stats.cache_path).is_relative_to(directory):
         # Numba looked for another place by itself, where a change in a called file would go unnoticed.
         raise unusable(directory, "a directory in it cannot be written")
-    return cast("Function", for_all_numbers(compiled))
+    return cast("Function", for_all_numbers(dispatcher))
 
 
-def for_all_numbers(compiled: Any) -> Any:
+def for_all_numbers(dispatcher: Any) -> Any:
     """Called with a constant, Numba would compile a function for that very number; once for all numbers is enough."""
-    typed = compiled.get_call_template
+    typed = dispatcher.get_call_template
 
     def without_constants(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
         return typed(tuple(map(numba.types.unliteral, args)), kws)
 
-    compiled.get_call_template = without_constants
-    return compiled
+    dispatcher.get_call_template = without_constants
+    return dispatcher
 
 
 @cache
@@ -112,6 +121,6 @@ def kernel_digest() -> str:
     digest = hashlib.sha256(__version__.encode())
     for path in sorted(PACKAGE.rglob("*.py")):
         source = path.read_bytes()
-        if path.parent.name == "engine" or b"@kernel" in source:
+        if path.parent.name == "engine" or b"@kernel" in source or b"@part" in source:
             digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + source + b"\0")
     return digest.hexdigest()[:16]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from waterhole.engine.kernel import kernel
+from waterhole.engine.kernel import part
 
 
-@kernel
+@part
 def copy_common(seen: Any, to: Any) -> None:
     """The fields that all games have, from a state to an observation or back."""
     to.left = seen.left

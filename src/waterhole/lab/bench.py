@@ -40,7 +40,9 @@ bot = waterhole.bots.load("greedy")
 for name in sys.argv[1:]:
     state = waterhole.load(name).deal(players=2, seed=1)
     while not state.over:
-        state.play(bot.choose(state.observe(state.turn)))
+        seen = state.observe(state.turn)
+        seen.imagine()  # what the terminal foresees of a move, and bots think with
+        state.play(bot.choose(seen))
 print(imported - begin, time.perf_counter() - begin)
 """
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from waterhole.engine.chance import WORDS, shuffle
 from waterhole.engine.journal import NOWHERE, Journal, tell
-from waterhole.engine.kernel import kernel
+from waterhole.engine.kernel import kernel, part
 from waterhole.engine.record import Cells, Record, cells, number
 from waterhole.engine.sight import copy_common
 
@@ -158,7 +158,7 @@ def cards_of(action: int) -> tuple[int, int]:
     return action & 7, (action >> 3) + 1
 
 
-@kernel
+@part
 def gather(s: State, seat: int, animal: int, count: int, journal: Journal | None) -> None:
     """K2: cards of one animal come to the waterhole. K3, K4: a herd chases, and chases again."""
     s.hands[seat, animal] -= count
@@ -173,7 +173,7 @@ def gather(s: State, seat: int, animal: int, count: int, journal: Journal | None
             capture(s, seat, prey, journal)
 
 
-@kernel
+@part
 def closest_weaker(s: State, animal: int) -> int:
     """K3: the next lower number present; empty places are skipped. K5: perhaps nobody. K6: mice fear no elephant."""
     if animal == MOUSE:
@@ -184,7 +184,7 @@ def closest_weaker(s: State, animal: int) -> int:
     return NOBODY
 
 
-@kernel
+@part
 def capture(s: State, seat: int, prey: int, journal: Journal | None) -> None:
     """K3: the player takes all cards of the chased animal."""
     count = int(s.waterhole[prey])
@@ -194,13 +194,13 @@ def capture(s: State, seat: int, prey: int, journal: Journal | None) -> None:
         tell(journal, CHASED, seat, prey, NOWHERE)
 
 
-@kernel
+@part
 def draw_up(s: State, seat: int, journal: Journal | None) -> None:
     """K7: draw up to five cards, as far as the draw pile lasts."""
     draw(s, seat, min(HAND - int(s.held[seat]), int(s.left)), journal)
 
 
-@kernel
+@part
 def draw(s: State, seat: int, count: int, journal: Journal | None) -> None:
     """The top face-down cards go into a hand, unseen by the others."""
     stop = int(s.left) - count
@@ -211,7 +211,7 @@ def draw(s: State, seat: int, count: int, journal: Journal | None) -> None:
     s.held[seat] += count
 
 
-@kernel
+@part
 def lift(s: State) -> int:
     """The top face-down card leaves the draw pile without a trace: equal positions are equal bytes."""
     s.left -= 1
@@ -220,7 +220,7 @@ def lift(s: State) -> int:
     return int(card)
 
 
-@kernel
+@part
 def take(s: State, seat: int, animal: int, journal: Journal | None) -> None:
     """K12: a face-up card goes into a hand. K14: everybody saw it."""
     s.market[animal] -= 1
@@ -231,7 +231,7 @@ def take(s: State, seat: int, animal: int, journal: Journal | None) -> None:
     tell(journal, TOOK, seat, animal, NOWHERE)
 
 
-@kernel
+@part
 def fill_market(s: State, journal: Journal | None) -> None:
     """K11, K13: three cards lie face up, as far as the face-down cards last."""
     while s.stalls < STALLS and s.left > 0:
@@ -241,7 +241,7 @@ def fill_market(s: State, journal: Journal | None) -> None:
         tell(journal, REFILLED, NOBODY, card, NOWHERE)
 
 
-@kernel
+@part
 def end_turn(s: State, seat: int, journal: Journal | None) -> None:
     """K8: a hand that stays empty ends the game, and nobody is next. Otherwise play passes clockwise."""
     s.phase = TURN
@@ -261,7 +261,7 @@ def score(s: State, out: Cells) -> None:
         out[seat] = s.captured[seat].sum()
 
 
-@kernel
+@part
 def copy_public(seen: State | Observation, to: State | Observation) -> None:
     """All that lies face up or once did, and the sizes of the rest: what everyone at the table may know."""
     copy_common(seen, to)
@@ -316,7 +316,7 @@ def determinize(o: Observation, s: State) -> None:
             s.hands[seat, lift(s)] += 1
 
 
-@kernel
+@part
 def unknown(o: Observation) -> int:
     """How many cards in other hands this seat has not seen."""
     count = 0

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from waterhole.engine.chance import WORDS
-from waterhole.engine.kernel import kernel
+from waterhole.engine.kernel import kernel, part
 from waterhole.engine.record import Cells, Record, cells, number
 
 SEATS = 5
@@ -47,6 +47,7 @@ class State(Record):
     owed: Cells = cells(SEATS)  # cards that scorpions dealt in the set-up still ask for (M2)
     copies: Cells = cells(VALUES)  # the deck: cacti of each value, and the pears on them
     pears: Cells = cells(VALUES)
+    following: Cells = cells(KINDS)  # the next card of each kind, while a world is imagined: no memory is allocated
     left: int = number()  # cards in the draw pile
     discard: int = number()  # the top card of the common discard
     phase: int = number()
@@ -55,7 +56,7 @@ class State(Record):
     recall: int = number()  # does everyone still know which cards are elder?
 
 
-@kernel
+@part
 def is_cactus(kind: int) -> bool:
     """Has it a value, or is it a lemur, a double lemur, a scorpion or no card at all?"""
     return 0 < kind < LEMUR
@@ -81,7 +82,7 @@ def number_cards(s: State) -> None:
         card += 1
 
 
-@kernel
+@part
 def lift(s: State) -> int:
     """The top card leaves the draw pile."""
     left = int(s.left) - 1
@@ -89,15 +90,15 @@ def lift(s: State) -> int:
     return int(s.pile[left])
 
 
-@kernel
+@part
 def take_up(s: State, seat: int, card: int) -> None:
     """A card goes into a hand that has an empty place."""
     hand = s.hands[seat]
-    low, high = int(hand[1]), int(hand[2])
-    middle = max(card, low)
-    hand[0] = min(card, low)
-    hand[1] = min(middle, high)
-    hand[2] = max(middle, high)
+    place = 1
+    while place < HAND and hand[place] < card:
+        hand[place - 1] = hand[place]
+        place += 1
+    hand[place - 1] = card
 
 
 # What everyone remembers. When the draw pile is shuffled anew it was empty, and all that does not lie face up is in the
@@ -105,7 +106,7 @@ def take_up(s: State, seat: int, card: int) -> None:
 # leaves a hand whether it is one of them. When it is not, the memory is given up rather than guessed at.
 
 
-@kernel
+@part
 def remember(s: State, seat: int, kind: int) -> None:
     """A card of this kind is about to leave a hand: can everyone tell whether it was there before the last shuffle?"""
     held, elders = 0, 0  # in this hand
@@ -126,7 +127,7 @@ def remember(s: State, seat: int, kind: int) -> None:
         forget(s)
 
 
-@kernel
+@part
 def forget(s: State) -> None:
     """From now on no card is known to be elder."""
     s.recall = 0
@@ -134,7 +135,7 @@ def forget(s: State) -> None:
         s.elder[card] = 0
 
 
-@kernel
+@part
 def memorize(s: State) -> None:
     """All cards in hands are elder, and everyone knows which they are."""
     forget(s)
@@ -144,7 +145,7 @@ def memorize(s: State) -> None:
             s.elder[s.hands[seat, place]] = s.hands[seat, place] != NO_CARD
 
 
-@kernel
+@part
 def give(s: State, seat: int, kind: int) -> int:
     """A card of this kind leaves a hand that holds one."""
     hand = s.hands[seat]
@@ -160,13 +161,13 @@ def give(s: State, seat: int, kind: int) -> int:
     return card
 
 
-@kernel
+@part
 def holds(s: State, seat: int) -> bool:
     """Is there a card in this hand?"""
     return bool(s.hands[seat, HAND - 1] != NO_CARD)
 
 
-@kernel
+@part
 def lay(s: State, seat: int, card: int) -> None:
     """A card goes on top of a player's pile."""
     top = int(s.top[seat])
@@ -176,7 +177,7 @@ def lay(s: State, seat: int, card: int) -> None:
         s.bottom[seat] = card
 
 
-@kernel
+@part
 def drag(s: State, seat: int, last: int, lemur: int) -> None:
     """Everything from the top down to the `last` card goes under the pile, the lemur on it; more lies below that."""
     s.below[lemur] = s.top[seat]
@@ -186,21 +187,21 @@ def drag(s: State, seat: int, last: int, lemur: int) -> None:
     s.bottom[seat] = last
 
 
-@kernel
+@part
 def swap(s: State, seat: int, other: int) -> None:
     """Two piles change places."""
     s.top[seat], s.top[other] = int(s.top[other]), int(s.top[seat])
     s.bottom[seat], s.bottom[other] = int(s.bottom[other]), int(s.bottom[seat])
 
 
-@kernel
+@part
 def throw(s: State, card: int) -> None:
     """A card goes on top of the common discard."""
     s.below[card] = s.discard
     s.discard = card
 
 
-@kernel
+@part
 def sweep(s: State, seat: int) -> None:
     """A player's whole pile goes on top of the common discard, as it lies."""
     if s.top[seat] != NO_CARD:
@@ -210,7 +211,7 @@ def sweep(s: State, seat: int) -> None:
         s.bottom[seat] = NO_CARD
 
 
-@kernel
+@part
 def gather(s: State, card: int) -> None:
     """A card and all below it come into the draw pile."""
     left = int(s.left)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from waterhole.engine.chance import shuffle
-from waterhole.engine.kernel import kernel
+from waterhole.engine.kernel import kernel, part
 from waterhole.engine.record import Cells, Record, cells, number
 from waterhole.engine.sight import copy_common
 from waterhole.games.mada.cards import (
@@ -60,7 +60,7 @@ class Observation(Record):
     seat: int = number(np.int8)
 
 
-@kernel
+@part
 def copy_public(seen: State | Observation, to: State | Observation) -> None:
     """The deck, what was set aside, and the sizes of what is hidden."""
     copy_common(seen, to)
@@ -75,7 +75,7 @@ def copy_public(seen: State | Observation, to: State | Observation) -> None:
     to.recall = seen.recall
 
 
-@kernel
+@part
 def spread(s: State, card: int, out: Cells) -> int:
     """The kinds of a card and of all below it, bottom card first; how many there are."""
     n = 0
@@ -113,7 +113,7 @@ def observe(s: State, seat: int, o: Observation) -> None:
     count_unseen(o)
 
 
-@kernel
+@part
 def count_unseen(o: Observation) -> None:
     """All cards of the deck, less what this seat has before its eyes."""
     o.unseen[SCORPION] = SCORPIONS
@@ -137,51 +137,55 @@ def determinize(o: Observation, s: State) -> None:
     """A world that this seat cannot tell from the real one: the unseen cards are dealt anew, each way as likely."""
     copy_public(o, s)
     number_cards(s)
-    following = first_cards(o)
+    find_first_cards(s)
     for i in range(CARDS + 1):
         s.below[i] = NO_CARD
         s.elder[i] = 0
     s.discard = NO_CARD
     for i in range(o.thrown):
-        throw(s, pick(following, int(o.discard[i])))
+        throw(s, pick(s, int(o.discard[i])))
     for seat in range(SEATS):
         s.top[seat] = NO_CARD
         s.bottom[seat] = NO_CARD
         for i in range(o.heights[seat]):
-            lay(s, seat, pick(following, int(o.piles[seat, i])))
+            lay(s, seat, pick(s, int(o.piles[seat, i])))
         for place in range(HAND):
             s.hands[seat, place] = NO_CARD
     s.left = 0
-    deal_elders(o, s, following)
-    deal_unseen(o, s, following)
+    deal_elders(o, s)
+    deal_unseen(o, s)
+    for kind in range(KINDS):
+        s.following[kind] = 0
 
 
-@kernel
-def deal_elders(o: Observation, s: State, following: Cells) -> None:
+@part
+def deal_elders(o: Observation, s: State) -> None:
     """The own hand, and the cards that are known to have been in the other hands since the last shuffle."""
     for kind in range(1, KINDS):
-        for n in range(o.hand[kind]):
-            card = pick(following, kind)
-            take_up(s, int(o.seat), card)
-            s.elder[card] = n < o.mine[kind]
         for _ in range(o.known[kind]):
-            s.pile[s.left] = pick(following, kind)
+            s.pile[s.left] = pick(s, kind)
             s.left += 1
     shuffle(s.chance, s.pile, int(s.left))
     for seat in range(o.players):
-        if seat != o.seat:
+        if seat == o.seat:
+            for kind in range(1, KINDS):
+                for n in range(o.hand[kind]):
+                    card = pick(s, kind)
+                    take_up(s, seat, card)
+                    s.elder[card] = n < o.mine[kind]
+        else:
             for _ in range(o.elders[seat]):
                 card = lift(s)
                 take_up(s, seat, card)
                 s.elder[card] = 1
 
 
-@kernel
-def deal_unseen(o: Observation, s: State, following: Cells) -> None:
+@part
+def deal_unseen(o: Observation, s: State) -> None:
     """Other hands are filled from all other unseen cards but the scorpions (M13); the rest is the draw pile."""
     for kind in range(1, KINDS):
         for _ in range(o.unseen[kind] - o.known[kind]):
-            s.pile[s.left] = pick(following, kind)
+            s.pile[s.left] = pick(s, kind)
             s.left += 1
     shuffle(s.chance, s.pile, int(s.left))
     for seat in range(o.players):
@@ -189,29 +193,22 @@ def deal_unseen(o: Observation, s: State, following: Cells) -> None:
             for _ in range(o.held[seat] - o.elders[seat]):
                 take_up(s, seat, lift(s))
     for _ in range(o.unseen[SCORPION]):
-        s.pile[s.left] = pick(following, SCORPION)
+        s.pile[s.left] = pick(s, SCORPION)
         s.left += 1
     shuffle(s.chance, s.pile, int(s.left))
     s.left = o.left  # a partial position lacks some cards, and the seat cannot know which
 
 
-@kernel
-def first_cards(o: Observation) -> Cells:
-    """The lowest card number of each kind, as `number_cards` gives them."""
-    first = np.zeros(KINDS, np.uint8)
-    card = 1
-    for value in range(1, VALUES):
-        first[value] = card
-        card += int(o.copies[value])
-    first[LEMUR] = card
-    first[DOUBLE] = card + LEMURS
-    first[SCORPION] = card + LEMURS + DOUBLES
-    return first
+@part
+def find_first_cards(s: State) -> None:
+    """The lowest card number of each kind, as `number_cards` gave them."""
+    for card in range(CARDS, 0, -1):
+        s.following[s.kinds[card]] = card
 
 
-@kernel
-def pick(following: Cells, kind: int) -> int:
+@part
+def pick(s: State, kind: int) -> int:
     """The next card of a kind that lies nowhere yet."""
-    card = int(following[kind])
-    following[kind] += 1
-    return card
+    card = s.following[kind]
+    s.following[kind] = card + 1
+    return int(card)

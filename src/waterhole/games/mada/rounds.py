@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from waterhole.engine.chance import shuffle
 from waterhole.engine.journal import NOWHERE, Journal, tell
-from waterhole.engine.kernel import kernel
+from waterhole.engine.kernel import kernel, part
 from waterhole.engine.record import Cells
 from waterhole.games.mada.cards import FIVE, HAND, NO_CARD, VALUES, State, gather, holds, is_cactus, memorize, sweep
 
@@ -19,14 +19,14 @@ PLAYED, DREW, DARED, TURNED, MET, DRAGGED, SPENT, SWAPPED = range(8)
 DISCARDED, LOST, ASIDE, SWEPT, KEPT, SHUFFLED, ENDED, STUCK = range(8, 16)
 
 
-@kernel
+@part
 def pass_on(s: State) -> None:
     """M9: the next seat clockwise."""
     following = int(s.turn) + 1
     s.turn = following if following < s.players else 0
 
 
-@kernel
+@part
 def begin_turn(s: State) -> None:
     """A turn begins. In an exercise without a draw pile there may be nothing to do in it: then the game is over."""
     seat = int(s.turn)
@@ -35,14 +35,14 @@ def begin_turn(s: State) -> None:
         s.over = s.kinds[s.hands[seat, HAND - 1]] < lowest_fit(s, seat)  # the highest card fits if any does
 
 
-@kernel
+@part
 def lowest_fit(s: State, seat: int) -> int:
     """M4: the value that a cactus must have for a pile; on a lemur, or where no card lies, any will do."""
     kind = int(s.kinds[s.top[seat]])
     return kind if is_cactus(kind) else 1
 
 
-@kernel
+@part
 def reshuffle(s: State, journal: Journal | None) -> None:
     """M14: all under the top cards of the piles, and the whole discard, become the new draw pile."""
     for seat in range(s.players):
@@ -57,7 +57,7 @@ def reshuffle(s: State, journal: Journal | None) -> None:
     tell(journal, SHUFFLED, NOWHERE, NOWHERE, NOWHERE)
 
 
-@kernel
+@part
 def lose_round(s: State, seat: int, journal: Journal | None) -> bool:
     """M10: the others set their top cards aside. M11: all piles go to the discard; is there nothing left to choose?"""
     tell(journal, LOST, seat, NOWHERE, NOWHERE)
@@ -75,7 +75,7 @@ def lose_round(s: State, seat: int, journal: Journal | None) -> bool:
     return True
 
 
-@kernel
+@part
 def set_aside(s: State, seat: int, journal: Journal | None) -> None:
     """M10: a cactus on top is won. M15: the fifth one ends the game at once."""
     top = int(s.top[seat])

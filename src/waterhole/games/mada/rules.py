@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from waterhole.engine.chance import shuffle
 from waterhole.engine.journal import NOWHERE, Journal, tell
-from waterhole.engine.kernel import kernel
+from waterhole.engine.kernel import kernel, part
 from waterhole.engine.record import Cells
 from waterhole.games.mada.cards import (
     CARDS,
@@ -96,7 +96,7 @@ def deal(s: State) -> None:
     set_up(s)
 
 
-@kernel
+@part
 def deal_hand(s: State, seat: int) -> None:
     """M1, M2: three cards, of which scorpions go to the discard and ask for as many others, as far as there are any."""
     held = 0
@@ -110,7 +110,7 @@ def deal_hand(s: State, seat: int) -> None:
     s.owed[seat] = min(HAND - held, held)
 
 
-@kernel
+@part
 def set_up(s: State) -> None:
     """M2: from the seat on turn, clockwise, whoever owes a card is asked for it; then the first turn begins."""
     s.phase = STUNG
@@ -191,7 +191,7 @@ def play(s: State, action: int, journal: Journal | None) -> None:
 # the game is over.
 
 
-@kernel
+@part
 def play_card(s: State, seat: int, kind: int, journal: Journal | None) -> bool:
     """M4: a cactus or a lemur goes on the own pile."""
     card = give(s, seat, kind)
@@ -200,7 +200,7 @@ def play_card(s: State, seat: int, kind: int, journal: Journal | None) -> bool:
     return True
 
 
-@kernel
+@part
 def put(s: State, seat: int, card: int, journal: Journal | None) -> None:
     """A cactus lies where it is put. M5: a lemur drags the top card under the pile, with all cacti of its value."""
     is_lemur = s.kinds[card] == LEMUR
@@ -221,7 +221,7 @@ def put(s: State, seat: int, card: int, journal: Journal | None) -> None:
                 top = int(s.below[top])
 
 
-@kernel
+@part
 def swap_piles(s: State, seat: int, action: int, journal: Journal | None) -> bool:
     """M6: two whole piles change places, empty or not, for a double lemur played now or turned up before (M8)."""
     other = action - AIM
@@ -237,7 +237,7 @@ def swap_piles(s: State, seat: int, action: int, journal: Journal | None) -> boo
     return True
 
 
-@kernel
+@part
 def draw(s: State, seat: int, journal: Journal | None) -> bool:
     """M7: the top card of the draw pile goes into the hand. M13: a scorpion never gets there."""
     card = lift(s)
@@ -248,7 +248,7 @@ def draw(s: State, seat: int, journal: Journal | None) -> bool:
     return True
 
 
-@kernel
+@part
 def try_luck(s: State, seat: int, journal: Journal | None) -> bool:
     """M8: the top card of the draw pile goes straight on the own pile, for better or worse."""
     card = lift(s)
@@ -267,7 +267,7 @@ def try_luck(s: State, seat: int, journal: Journal | None) -> bool:
     return not lost or lose_round(s, seat, journal)
 
 
-@kernel
+@part
 def meet_scorpion(s: State, seat: int, scorpion: int, journal: Journal | None) -> bool:
     """M13: a scorpion goes to the discard, and a card from the hand must follow if there is one."""
     throw(s, scorpion)
@@ -278,7 +278,7 @@ def meet_scorpion(s: State, seat: int, scorpion: int, journal: Journal | None) -
     return True
 
 
-@kernel
+@part
 def discard(s: State, seat: int, kind: int, journal: Journal | None) -> bool:
     """M13, M11: a card from the hand goes to the discard, for a scorpion or because the loser wants to be rid of it."""
     if kind == SCORPION:  # none is held: the loser is done

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from waterhole.engine.kernel import kernel
+from waterhole.engine.kernel import part
 
 ANIMALS = 42
 SPECIES = 3
@@ -41,26 +41,26 @@ SUPER_CARDS = np.uint64(COUNT << SHIFTS[SUPER])
 LION_CARDS = np.uint64(COUNT << SHIFTS[LION])
 
 
-@kernel
+@part
 def unit(card: int) -> Word:
     """One card as a word; the shift is the one of SHIFTS."""
     return ONE << np.uint64(card if card < ANIMALS else 3 * card - 2 * ANIMALS)
 
 
-@kernel
+@part
 def copies(cards: Word, card: int) -> int:
     """How many there are of a card that is no animal."""
     some = cards >> np.uint64(3 * card - 2 * ANIMALS) & np.uint64(COUNT)
     return np.int64(some)  # type: ignore[return-value]  # an int to compiled code
 
 
-@kernel
+@part
 def without_lowest(animals: Word) -> Word:
     """All of these animals but the lowest."""
     return animals & (animals - ONE)
 
 
-@kernel
+@part
 def three_or_more(animals: Word) -> bool:
     """Are there enough for an elephant? (T6)"""
     return bool(without_lowest(without_lowest(animals)) != NONE)
@@ -69,7 +69,7 @@ def three_or_more(animals: Word) -> bool:
 # Plain loops, each of which the compiler knows as one instruction of the processor.
 
 
-@kernel
+@part
 def lowest(animals: Word) -> int:
     """The lowest of some animals: as many places in the word are below it."""
     places = (animals - ONE) & ~animals
@@ -80,7 +80,7 @@ def lowest(animals: Word) -> int:
     return n
 
 
-@kernel
+@part
 def after_last(row: Word) -> int:
     """The lowest animal that is higher than a whole row; the first of all if the row is empty."""
     n = 0

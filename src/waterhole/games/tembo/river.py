@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from waterhole.engine.chance import WORDS, below
-from waterhole.engine.kernel import kernel
+from waterhole.engine.kernel import part
 from waterhole.engine.record import Cells, Record, cells, number
 from waterhole.games.tembo.cards import (
     ANIMAL_CARDS,
@@ -87,7 +87,7 @@ class Observation(Record):
     seat: int = number(np.int8)
 
 
-@kernel
+@part
 def playable(s: State) -> Word:
     """Every card that somebody could play somewhere now (T2)."""
     lowest_floor = ANIMALS
@@ -106,7 +106,7 @@ def playable(s: State) -> Word:
     return some
 
 
-@kernel
+@part
 def lift(s: State) -> int:
     """The top card leaves the draw pile without a trace: equal positions are equal bytes."""
     s.left -= 1
@@ -115,7 +115,7 @@ def lift(s: State) -> int:
     return int(card)
 
 
-@kernel
+@part
 def lay(s: State, some: Word) -> None:
     """Put cards on top of the draw pile, in order."""
     left = int(s.left)
@@ -131,7 +131,7 @@ def lay(s: State, some: Word) -> None:
     s.left = left
 
 
-@kernel
+@part
 def deal_hand(s: State, seat: int) -> None:
     """As many cards as the seat should hold, any of those in the draw pile; another takes the place of each."""
     hand = NONE

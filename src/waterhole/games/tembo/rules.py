@@ -11,7 +11,7 @@ import numpy as np
 
 from waterhole.engine.chance import shuffle
 from waterhole.engine.journal import NOWHERE, Journal, tell
-from waterhole.engine.kernel import kernel
+from waterhole.engine.kernel import kernel, part
 from waterhole.engine.record import Cells
 from waterhole.games.tembo.cards import (
     ANIMAL_CARDS,
@@ -113,14 +113,14 @@ def legal(s: State, out: Cells) -> int:
     return n
 
 
-@kernel
+@part
 def offer(out: Cells, n: int, action: int, possible: bool) -> int:
     """Write an action and count it if it is possible: a branch that nobody can predict costs more than a store."""
     out[np.uint64(n)] = action  # unsigned, so that nothing asks whether it is negative
     return n + possible
 
 
-@kernel
+@part
 def joins(s: State, animals: Word, out: Cells) -> int:
     """T3: every animal wherever the row still rises with it (T4). T5: every two that are one or two apart."""
     n = 0
@@ -136,7 +136,7 @@ def joins(s: State, animals: Word, out: Cells) -> int:
     return n
 
 
-@kernel
+@part
 def bites(s: State, hand: Word, out: Cells, n: int) -> int:
     """T7: the first animal of a row, or all of the species that the crocodile shows."""
     for species in range(SPECIES):
@@ -149,7 +149,7 @@ def bites(s: State, hand: Word, out: Cells, n: int) -> int:
     return n
 
 
-@kernel
+@part
 def pounces(s: State, out: Cells) -> int:
     """T10: a lion goes where animals are; where there are none at all, to any open crossing."""
     n = 0
@@ -177,7 +177,7 @@ def play(s: State, action: int, journal: Journal | None) -> None:
             tell(journal, ENDED, int(s.turn), NOWHERE, NOWHERE)
 
 
-@kernel
+@part
 def join(s: State, seat: int, action: int, journal: Journal | None) -> None:
     """T3, T5: one animal or two go to the end of a row, marked as the player's."""
     apart = (action >= NEXT) + (action >= NEXT_BUT_ONE)  # 0 for a single animal
@@ -194,7 +194,7 @@ def join(s: State, seat: int, action: int, journal: Journal | None) -> None:
     tell_each(journal, PLAYED, seat, animals, crossing)
 
 
-@kernel
+@part
 def send(s: State, seat: int, action: int, journal: Journal | None) -> None:
     """An elephant, a crocodile or a lion comes to a crossing, and animals leave it."""
     if action < BITE:
@@ -223,7 +223,7 @@ def send(s: State, seat: int, action: int, journal: Journal | None) -> None:
     leave(s, crossing, animals, card == ELEPHANT, journal)
 
 
-@kernel
+@part
 def leave(s: State, crossing: int, animals: Word, safe: bool, journal: Journal | None) -> None:
     """T6: animals cross, each for the player whose marker it carries. T7: or they are eaten and out of the game."""
     for owner in range(SEATS):
@@ -238,7 +238,7 @@ def leave(s: State, crossing: int, animals: Word, safe: bool, journal: Journal |
     s.floor[crossing] = ANIMALS if s.lions[crossing] else after_last(s.rows[crossing])
 
 
-@kernel
+@part
 def tell_each(journal: Journal | None, what: int, seat: int, animals: Word, crossing: int) -> None:
     """Write down that each of these animals went its way."""
     if journal is not None:
@@ -247,7 +247,7 @@ def tell_each(journal: Journal | None, what: int, seat: int, animals: Word, cros
             animals = without_lowest(animals)
 
 
-@kernel
+@part
 def draw_up(s: State, seat: int, journal: Journal | None) -> None:
     """T9: draw up to five cards, as far as the draw pile lasts. T10: a lion is played before the next card."""
     held = int(s.held[seat])
@@ -262,7 +262,7 @@ def draw_up(s: State, seat: int, journal: Journal | None) -> None:
     s.held[seat] = held
 
 
-@kernel
+@part
 def stuck(s: State) -> bool:
     """T13: does the player whose turn begins hold no card that can be played?"""
     return bool(s.hands[s.turn] & playable(s) == NONE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from waterhole.engine.chance import shuffle
-from waterhole.engine.kernel import kernel
+from waterhole.engine.kernel import kernel, part
 from waterhole.engine.sight import copy_common
 from waterhole.games.tembo.cards import ANIMALS, CARDS, LION, LION_CARDS, NONE, SPECIES, Word, unit
 from waterhole.games.tembo.river import (
@@ -21,7 +21,7 @@ from waterhole.games.tembo.river import (
 )
 
 
-@kernel
+@part
 def copy_public(seen: State | Observation, to: State | Observation) -> None:
     """All that lies face up or once did, the deck, and the sizes of the rest: what everyone at the table may know."""
     copy_common(seen, to)
@@ -81,7 +81,7 @@ def determinize(o: Observation, s: State) -> None:
         lift(s)  # a partial position lacks some cards, and the seat cannot know which
 
 
-@kernel
+@part
 def deal_mover(o: Observation, s: State, hidden: Word) -> None:
     """Lay out the hidden cards. Whoever is to move gets a hand first: all know whether it can be played (T13)."""
     mover = int(s.turn)
