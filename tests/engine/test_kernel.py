@@ -17,6 +17,7 @@ from waterhole import BadCache
 from waterhole.engine import kernel
 from waterhole.engine.record import Record, cells, number
 from waterhole.engine.rules import REGISTERED, Choices
+from waterhole.games.kariba import rules as kariba_rules
 from waterhole.lab.playout import random_games
 
 LOAD = "import waterhole; print(waterhole.load('kariba').deal(seed=1).moves())"
@@ -148,3 +149,11 @@ def test_every_byte_of_a_record_belongs_to_a_field() -> None:
     for rules in REGISTERED.values():
         for record in (rules.State, rules.Observation):
             assert record.dtype.itemsize == sum(record.dtype[name].itemsize for name in record.dtype.names)
+
+
+def test_a_part_of_kernels_keeps_python_out() -> None:
+    state = waterhole.load("kariba").deal(seed=1)
+    before = state.record.tobytes()
+    with pytest.raises(TypeError, match="lift is a part of kernels"):
+        kariba_rules.lift(state.record)
+    assert state.record.tobytes() == before

@@ -41,7 +41,21 @@ def kernel(function: Function) -> Function:
 
 def part(function: Function) -> Function:
     """The same for what only kernels call, never Python: without an entrance from there it compiles sooner."""
-    return compiled(function, no_cpython_wrapper=True)
+    return closed(compiled(function, no_cpython_wrapper=True)) if COMPILED else compiled(function, False)
+
+
+def closed(dispatcher: Any) -> Any:
+    """Python would jump into nothing where there is no entrance: it is kept out with a sentence instead."""
+
+    def keep(result: Any) -> None:
+        dispatcher.overloads[tuple(result.signature.args)] = result  # for kernels; Python's own table stays empty
+
+    def refuse(*_: Any, **__: Any) -> None:
+        raise TypeError(f"{dispatcher.__name__} is a part of kernels: Python cannot call it")
+
+    dispatcher.add_overload = keep
+    dispatcher._compile_for_args = refuse
+    return dispatcher
 
 
 def compiled(function: Function, no_cpython_wrapper: bool) -> Function:
