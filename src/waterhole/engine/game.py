@@ -18,7 +18,7 @@ from waterhole.engine.errors import BadGame, BadMove, BadPosition, shown
 from waterhole.engine.fields import whole
 from waterhole.engine.journal import Card, Event, Kind
 from waterhole.engine.observation import Observation
-from waterhole.engine.rules import Rules, register
+from waterhole.engine.rules import Habits, Rules, register
 from waterhole.engine.state import State
 
 if TYPE_CHECKING:
@@ -36,13 +36,14 @@ class Game(ABC):
     match_length: ClassVar[int]
     options: ClassVar[tuple[str, ...]] = ()  # switches of the deal, off unless asked for
     rules: ClassVar[Rules]
+    habits: ClassVar[Habits]
     kinds: ClassVar[tuple[Kind, ...]]  # kinds of events, as the rules number them
     faces: ClassVar[tuple[Card, ...]]  # cards as positions write them, as the rules number them
     texts: ClassVar[tuple[str, ...]]  # moves as text, one for each action
     notation: ClassVar[str]  # how a move is written, for a person who wrote something else
 
     def __init__(self, deck: Deck | None = None) -> None:
-        register(self.rules)
+        register(self.rules, self.habits)
         self.actions = {text: action for action, text in enumerate(self.texts)}
         self.own_deck = deck is None
         self.deck = deck or Deck.given(self.folder / "deck.toml")

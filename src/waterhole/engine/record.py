@@ -23,16 +23,16 @@ ALIGNMENT = 8  # the widest cell there is
 class Field:
     """The cell type of a field and its shape; an empty shape is a single number."""
 
-    cell: type[np.integer[Any]]
+    cell: type[np.number[Any]]
     shape: tuple[int, ...]
 
 
-def cells(*shape: int, cell: type[np.integer[Any]] = np.uint8) -> Any:
+def cells(*shape: int, cell: type[np.number[Any]] = np.uint8) -> Any:
     """Declare an array in a record."""
     return Field(cell, shape)
 
 
-def number(cell: type[np.integer[Any]] = np.uint8) -> Any:
+def number(cell: type[np.number[Any]] = np.uint8) -> Any:
     """Declare a single number in a record."""
     return Field(cell, ())
 

@@ -33,19 +33,41 @@ class Rules(Protocol):
     determinize: Callable[..., None]
 
 
+class Habits(Protocol):
+    """What a game's `habits.py` holds: which moves catch the eye, as a sum of weights that were trained."""
+
+    WEIGHTS: tuple[str, ...]
+
+    weigh: Callable[..., None]
+
+
 class Choices(Record):
     """Room for the legal actions of any game. In a record, because Numba counts references to every other array."""
 
     actions: Cells = cells(1024, cell=np.int16)
 
 
+class Weights(Record):
+    """How much each thing that a player sees at a glance counts, in the order of the game's WEIGHTS."""
+
+    values: Cells = cells(256, cell=np.float32)
+
+
+class Urges(Record):
+    """Room for how strongly each legal action attracts."""
+
+    values: Cells = cells(1024, cell=np.float32)
+
+
 REGISTERED: dict[np.dtype[Any], Rules] = {}
+ACQUIRED: dict[np.dtype[Any], Habits] = {}
 
 
-def register(rules: Rules) -> None:
-    """From now on a record of this game's layout means these rules."""
+def register(rules: Rules, habits: Habits) -> None:
+    """From now on a record of this game's layout means these rules, and these habits."""
     REGISTERED[rules.State.dtype] = rules
     REGISTERED[rules.Observation.dtype] = rules
+    ACQUIRED[rules.State.dtype] = habits
 
 
 def deal(s: Any) -> None:
@@ -78,18 +100,24 @@ def determinize(o: Any, s: Any) -> None:
     REGISTERED[o.dtype].determinize(o, s)
 
 
+def weigh(s: Any, actions: Cells, n: int, weights: Cells, out: Cells) -> None:
+    """Write how strongly each of n legal actions attracts the player to move, at a glance: a logarithm of odds."""
+    ACQUIRED[s.dtype].weigh(s, actions, n, weights, out)
+
+
 def resolve(name: str) -> Callable[..., Any]:
     """Tells Numba which plain function a name means, from the record that comes first; it is compiled in place."""
 
     def chosen(record: Any, *_: Any) -> Any:
-        for dtype, rules in REGISTERED.items():
+        known: dict[np.dtype[Any], Any] = ACQUIRED if name == "weigh" else REGISTERED
+        for dtype, module in known.items():
             if numba.from_dtype(dtype) == record:
-                return getattr(rules, name).py_func
+                return getattr(module, name).py_func
         return None
 
     return chosen
 
 
-for generic in (deal, legal, play, score, observe, determinize):
+for generic in (deal, legal, play, score, observe, determinize, weigh):
     # Not strict: Numba would take the annotations of a game's function for a difference.
     overload(generic, jit_options=OPTIONS, strict=False)(resolve(generic.__name__))

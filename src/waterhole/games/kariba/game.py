@@ -13,8 +13,8 @@ from waterhole.engine.fields import Fields, whole
 from waterhole.engine.game import Game, Position
 from waterhole.engine.journal import Event
 from waterhole.engine.observation import Observation
-from waterhole.engine.rules import Rules
-from waterhole.games.kariba import rules, words
+from waterhole.engine.rules import Habits, Rules
+from waterhole.games.kariba import habits, rules, words
 from waterhole.games.kariba.rules import ANIMALS, CARDS, COPIES, DRAW, HAND, STALLS
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ class Kariba(Game):
     match_length = 3  # K10
     options = ("market",)
     rules: ClassVar[Rules] = rules
+    habits: ClassVar[Habits] = habits
     kinds = words.EVENTS
     faces = FACES
     texts = (

@@ -9,9 +9,9 @@ from waterhole.engine.deck import Deck
 from waterhole.engine.game import Game, Position
 from waterhole.engine.journal import Event
 from waterhole.engine.observation import Observation
-from waterhole.engine.rules import Rules
+from waterhole.engine.rules import Habits, Rules
 from waterhole.games.mada import deck as decks
-from waterhole.games.mada import positions, rules, words
+from waterhole.games.mada import habits, positions, rules, words
 from waterhole.games.mada.cards import SEATS
 from waterhole.games.mada.positions import FACES, PHASES, counted
 
@@ -27,6 +27,7 @@ class Mada(Game):
     seats = range(2, SEATS + 1)
     match_length = 1
     rules: ClassVar[Rules] = rules
+    habits: ClassVar[Habits] = habits
     kinds = words.EVENTS
     faces = FACES
     texts = (

@@ -9,9 +9,9 @@ from waterhole.engine.deck import Deck
 from waterhole.engine.game import Game, Position
 from waterhole.engine.journal import Event
 from waterhole.engine.observation import Observation
-from waterhole.engine.rules import Rules
+from waterhole.engine.rules import Habits, Rules
 from waterhole.engine.state import State
-from waterhole.games.tembo import positions, rules, words
+from waterhole.games.tembo import habits, positions, rules, words
 from waterhole.games.tembo.cards import FACES, faces
 from waterhole.games.tembo.deck import Cards, checked, usual_cards
 from waterhole.games.tembo.moves import MOVES
@@ -29,6 +29,7 @@ class Tembo(Game):
     seats = range(2, SEATS + 1)
     match_length = 2  # T15
     rules: ClassVar[Rules] = rules
+    habits: ClassVar[Habits] = habits
     kinds = words.EVENTS
     faces = FACES
     texts = tuple(move.text for move in MOVES)
