@@ -23,6 +23,7 @@ from waterhole.engine.state import State
 
 ROUND = 3  # random games looked at in full, for each table
 LONGEST = 5000  # moves; any game is over long before
+BOTS = [name for name in waterhole.bots.names() if name != "expert"] + ["search:200"]  # an expert by the clock is slow
 
 
 def text(value: object) -> str:
@@ -308,7 +309,7 @@ def test_an_imagined_world_looks_the_same_from_the_seat_that_imagines_it(table: 
 
 
 def test_bots_choose_legal_moves_from_what_they_may_know(table: Table) -> None:
-    for name in waterhole.bots.names():
+    for name in BOTS:
         bot = waterhole.bots.load(name, seed=3)
         state = table.deal(3)
         while not state.over:
@@ -319,7 +320,7 @@ def test_bots_choose_legal_moves_from_what_they_may_know(table: Table) -> None:
 
 def test_a_bot_chooses_the_same_whatever_is_hidden(table: Table) -> None:
     chance = Random(9)
-    for name in waterhole.bots.names():
+    for name in BOTS:
         for moves in range(0, 30, 3):
             state = table.middle(seed=moves, moves=moves)
             if state.over:

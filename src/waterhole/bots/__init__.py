@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from waterhole.engine.chance import Seed
     from waterhole.engine.observation import Observation
 
+LEVELS = ("novice", "easy", "medium", "hard", "expert")  # weakest first
+OTHERS = ("random", "habit", "ismcts1000")
+SEARCH = "search:"  # and a budget: search:2000 simulations, search:0.5s
+
 
 class Bot(Protocol):
     """Anything that chooses a move from an observation."""
@@ -21,17 +25,20 @@ class Bot(Protocol):
 
 
 def names() -> list[str]:
-    """Every bot there is, weakest first."""
-    return ["random", "greedy"]
+    """Every bot there is by name: the levels, weakest first, and others to compare with."""
+    return [*LEVELS, *OTHERS]
 
 
-def load(name: str, seed: Seed | None = None) -> Bot:
-    """A bot by its name; with the same seed it makes the same choices."""
-    from waterhole.bots.simple import Greedy, Random
+def load(name: str, seed: Seed | None = None, threads: int = 1) -> Bot:
+    """A bot by its name; with the same seed it makes the same choices, unless it thinks by the clock."""
+    from waterhole.bots import levels
 
-    match name.strip().lower() if isinstance(name, str) else name:
-        case "random":
-            return Random(seed)
-        case "greedy":
-            return Greedy()
-    raise Refused(f"There is no bot called {shown(name)}. There is: {', '.join(names())}.")
+    asked = name.strip().lower() if isinstance(name, str) else ""
+    if asked.startswith(SEARCH):
+        return levels.search(asked, asked.removeprefix(SEARCH), seed, threads)
+    if asked not in levels.BOTS:
+        raise Refused(
+            f"There is no bot called {shown(name)}. There is: {', '.join(names())}; and {SEARCH}2000 or {SEARCH}0.5s, "
+            "with any number of simulations or seconds."
+        )
+    return levels.BOTS[asked](asked, seed, threads)

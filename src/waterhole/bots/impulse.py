@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from waterhole.engine.chance import word
 from waterhole.engine.kernel import part
 from waterhole.engine.record import Cells
-from waterhole.engine.rules import weigh
 
 # The largest of some numbers, each with a Gumbel variable added, falls on each as often as a softmax says. Here are
 # 1024 quantiles of that distribution; ten bits choose one, and a random word holds six times ten.
@@ -19,16 +16,15 @@ BITS, MASK, DRAWS = np.uint64(10), np.uint64(STEPS - 1), 6
 
 
 @part
-def impulse(s: Any, actions: Cells, n: int, weights: Cells, urges: Cells) -> int:
-    """An action on habit: drawn by chance, in proportion to the odds that the weights give."""
-    weigh(s, actions, n, weights, urges)
+def impulse(chance: Cells, urges: Cells, n: int) -> int:
+    """Which of n actions habit takes: by chance, in proportion to the odds whose logarithms the urges are."""
     best, most = 0, np.float32(-1e30)
     bits = np.uint64(0)
     for i in range(n):
         if i % DRAWS == 0:
-            bits = word(s.chance)
+            bits = word(chance)
         urge = urges[i] + GUMBEL[bits & MASK]
         bits >>= BITS
         if urge > most:
             best, most = i, urge
-    return int(actions[best])
+    return best

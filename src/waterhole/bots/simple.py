@@ -24,7 +24,8 @@ class Random:
 class Greedy:
     """What a sensible beginner of each game does; the game's own folder says what that is."""
 
-    name = "greedy"
+    def __init__(self, name: str = "greedy") -> None:
+        self.name = name
 
     def choose(self, observation: Observation) -> str:
         return observation.game.greedy(asked(observation))

@@ -16,9 +16,10 @@ from waterhole.engine.chance import Seed, seed_bytes, seeded, start_of
 from waterhole.engine.deck import Deck
 from waterhole.engine.errors import BadGame, BadMove, BadPosition, shown
 from waterhole.engine.fields import whole
+from waterhole.engine.habits import habits_for
 from waterhole.engine.journal import Card, Event, Kind
 from waterhole.engine.observation import Observation
-from waterhole.engine.rules import Habits, Rules, register
+from waterhole.engine.rules import Habits, Rules, Weights, register
 from waterhole.engine.state import State
 
 if TYPE_CHECKING:
@@ -65,6 +66,10 @@ class Game(ABC):
     def rulebook(self) -> str:
         """The rules for players, as Markdown."""
         return (self.folder / "rules.md").read_text(encoding="utf-8")
+
+    def weights(self, players: int) -> Weights:
+        """The trained habits of players at a table of so many."""
+        return habits_for(self.folder / "habits.toml", self.habits.WEIGHTS, players)
 
     def deal(self, players: int = 2, seed: Seed | None = None, start: int | None = None, **options: bool) -> State:
         """A new game. Without a seed it is dealt by the system's own chance; without a start, by the seed's."""

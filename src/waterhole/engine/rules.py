@@ -50,7 +50,7 @@ class Choices(Record):
 class Weights(Record):
     """How much each thing that a player sees at a glance counts, in the order of the game's WEIGHTS."""
 
-    values: Cells = cells(256, cell=np.float32)
+    values: Cells = cells(2048, cell=np.float32)
 
 
 class Urges(Record):

@@ -1,7 +1,7 @@
 """Training habits by self-play: many players with slightly other weights, and the winners say where to go next.
 
-Each of a generation plays the same duplicate deals against the champion, habit against habit, tens of thousands of games
-a second. The best of them move the mean and shape the spread (the cross-entropy method).
+Each of a generation plays the same duplicate deals against the champion, habit against habit, many thousand games a
+second. The best of them move the mean and shape the spread (the cross-entropy method).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from waterhole.engine.game import Game
 from waterhole.engine.habits import weights_from
 from waterhole.engine.kernel import kernel
 from waterhole.engine.record import Cells
-from waterhole.engine.rules import Choices, Urges, Weights, deal, legal, play, score
+from waterhole.engine.rules import Choices, Urges, Weights, deal, legal, play, score, weigh
 
 Values = npt.NDArray[np.float64]
 MARGIN = 0.02  # what a point more than the best other player is worth beside the win: it tells good from better sooner
@@ -41,7 +41,8 @@ def contest(
             while not s.over:
                 n = legal(s, choices.actions)
                 who = hero.values if s.turn == seat else other.values
-                play(s, impulse(s, choices.actions, n, who, urges.values), None)
+                weigh(s, choices.actions, n, who, urges.values)
+                play(s, int(choices.actions[impulse(s.chance, urges.values, n)]), None)
             score(s, points)
             best, ties = -1, 1
             for rival in range(s.players):

@@ -1,4 +1,8 @@
-"""What catches a Kariba player's eye: what a move wins now, what it leaves for others, and what it keeps for later."""
+"""What catches a Kariba player's eye: the catch, and the whole waterhole as it would lie there afterwards.
+
+Every place is looked at as a hunter's: how many stand there, what they would chase, how many more the hand holds, and how
+many others may hold. Each such pattern has a weight of its own.
+"""
 
 from __future__ import annotations
 
@@ -15,38 +19,47 @@ from waterhole.games.kariba.rules import (
     HAND,
     HERD,
     MOUSE,
+    NOBODY,
     TAKE,
     State,
     cards_of,
 )
 
-WON, CARDS, LATE, KEPT, HERDS, THREAT, PLAN, CRUMB = 0, 1, 2, 3, 4, 5, 8, 11
-ANIMAL = CRUMB + 1
-TAKEN = ANIMAL + ANIMALS
+STANDING, QUARRY, MINE, OTHERS = 4, 6, 4, 6  # how finely each side of a pattern is told apart
+PATTERN = 0
+PLACE = PATTERN + STANDING * QUARRY * MINE * OTHERS
+CAUGHT = PLACE + ANIMALS * QUARRY * MINE
+PLAYED = CAUGHT + COPIES + 1
+LATE = PLAYED + HAND
+SAME = LATE + HAND
+PLAN = SAME + HAND
+UNKNOWN = PLAN + COPIES + 1
+
 WEIGHTS = (
-    "won",  # cards won now
-    "cards",  # cards played
-    "late",  # the same once the draw pile is empty
-    "kept",  # more cards of this animal stay in the hand
-    "herd",  # three or more of it stand there now
-    "threat_1",  # what others may win with one card, with two, with three: how much, and how likely
-    "threat_2",
-    "threat_3",
-    "plan_1",  # what the hand could win next with one card, with two, with three
-    "plan_2",
-    "plan_3",
-    "crumb",  # cards left at the waterhole
-    *(f"animal_{animal + 1}" for animal in range(ANIMALS)),
-    "take_same",  # from the market: the hand holds it already
-    "take_plan",  # and could win this much with it
-    "blind",  # the face-down card instead
+    *(
+        f"pattern_{standing}_{quarry}_{mine}_{others}"
+        for standing in range(STANDING)
+        for quarry in range(QUARRY)
+        for mine in range(MINE)
+        for others in range(OTHERS)
+    ),
+    *(
+        f"place_{animal + 1}_{standing}_{mine}"
+        for animal in range(ANIMALS)
+        for standing in range(QUARRY)
+        for mine in range(MINE)
+    ),
+    *(f"caught_{count}" for count in range(COPIES + 1)),
+    *(f"played_{count + 1}" for count in range(HAND)),
+    *(f"late_{count + 1}" for count in range(HAND)),  # with no card left to draw
+    *(f"same_{count}" for count in range(HAND)),  # from the market: so many are in the hand already
+    *(f"plan_{count}" for count in range(COPIES + 1)),  # and so many could be chased with one more
+    "unknown",  # the face-down card instead
 )
 
-# How likely a hand of cards holds one, two or three of an animal of which it holds so many (in eighths) on average.
+# How finely the expectation of what others hold is told apart: by eighths of a card.
 EIGHTHS = 8
-MEANS = np.arange(5 * EIGHTHS + 1) / EIGHTHS
-NONE, ONE = np.exp(-MEANS), np.exp(-MEANS) * MEANS
-ODDS = np.array([1 - NONE, 1 - NONE - ONE, 1 - NONE - ONE - NONE * MEANS**2 / 2]).T.astype(np.float32).copy()
+FINE = np.array([0, 1, 1, 2, 2, 3, 3, 4, 4, 4, *([5] * 60)], np.uint8)
 
 
 @kernel
@@ -55,87 +68,86 @@ def weigh(s: State, actions: Cells, n: int, weights: Cells, out: Cells) -> None:
     if s.phase == DRAW:
         for i in range(n):
             out[i] = draw_urge(s, int(actions[i]), weights)
-        return
-    hidden = np.uint64(0)  # a byte for each animal: how many the others hold on average, in eighths
+    else:
+        others = expected(s)
+        for i in range(n):
+            out[i] = play_urge(s, int(actions[i]), others, weights)
+
+
+@part
+def expected(s: State) -> np.uint64:
+    """How many of each animal another hand may hold, a byte for each: 0 to 5."""
     total = 0
+    unseen = np.uint64(0)
     for animal in range(ANIMALS):
-        total += unseen(s, animal)
+        seen = int(s.waterhole[animal]) + int(s.market[animal]) + int(s.hands[s.turn, animal])
+        for seat in range(s.players):
+            seen += int(s.captured[seat, animal])
+        total += COPIES - seen
+        unseen |= np.uint64(COPIES - seen) << np.uint64(8 * animal)
     share = EIGHTHS * HAND * 1024 // max(total, HAND)
+    others = np.uint64(0)
     for animal in range(ANIMALS):
-        hidden |= np.uint64(unseen(s, animal) * share >> 10) << np.uint64(8 * animal)
-    for i in range(n):
-        out[i] = play_urge(s, int(actions[i]), hidden, weights)
+        eighths = int((unseen >> np.uint64(8 * animal)) & np.uint64(15)) * share >> 10
+        others |= np.uint64(FINE[eighths]) << np.uint64(8 * animal)
+    return others
 
 
 @part
-def unseen(s: State, animal: int) -> int:
-    """Cards of this animal that the player to move has not before the eyes."""
-    seen = int(s.waterhole[animal]) + int(s.market[animal]) + int(s.hands[s.turn, animal])
-    for seat in range(s.players):
-        seen += int(s.captured[seat, animal])
-    return COPIES - seen
-
-
-@part
-def play_urge(s: State, action: int, hidden: np.uint64, weights: Cells) -> np.float32:
-    """Cards to the waterhole: the catch, and then the whole ring as it would lie there."""
+def play_urge(s: State, action: int, others: np.uint64, weights: Cells) -> np.float32:
+    """Cards to the waterhole: the catch, and then every place as a hunter's."""
     animal, count = cards_of(action)
     there = int(s.waterhole[animal]) + count
-    prey = -1
-    if there >= HERD:
-        if animal == MOUSE:
-            prey = ELEPHANT
-        else:
-            prey = animal - 1
-            while prey >= 0 and s.waterhole[prey] == 0:
-                prey -= 1
-    urge = weights[ANIMAL + animal] + weights[CARDS] * np.float32(count)
-    if prey >= 0:
-        urge += weights[WON] * np.float32(s.waterhole[prey])
-    if s.left == 0:
-        urge += weights[LATE] * np.float32(count)
-    if there >= HERD:
-        urge += weights[HERDS]
     held = int(s.hands[s.turn, animal]) - count
-    urge += weights[KEPT] * np.float32(held)
-    last = int(s.waterhole[ELEPHANT])
+    prey = chased(s, animal) if there >= HERD else NOBODY
+    urge = weights[(LATE if s.left == 0 else PLAYED) + count - 1]
+    if prey != NOBODY:
+        urge += weights[CAUGHT + int(s.waterhole[prey])]
+    quarry = int(s.waterhole[ELEPHANT])  # what the mouse would chase
     if animal == ELEPHANT:
-        last = there
+        quarry = there
     elif prey == ELEPHANT:
-        last = 0
-    crumbs = 0
+        quarry = 0
     for hunter in range(ANIMALS):
-        here = int(s.waterhole[hunter])
+        standing = int(s.waterhole[hunter])
         mine = int(s.hands[s.turn, hunter])
         if hunter == animal:
-            here, mine = there, held
+            standing, mine = there, held
         elif hunter == prey:
-            here = 0
-        if last > 0:
-            lacking = max(HERD - here, 1)
-            likely = ODDS[(hidden >> np.uint64(8 * hunter)) & np.uint64(255), lacking - 1]
-            urge += weights[THREAT + lacking - 1] * likely * np.float32(last)
-            if mine >= lacking:
-                urge += weights[PLAN + lacking - 1] * np.float32(last)
-        crumbs += here
+            standing = 0
+        mine = min(mine, MINE - 1)
+        pattern = (min(standing, STANDING - 1) * QUARRY + min(quarry, QUARRY - 1)) * MINE + mine
+        pattern = pattern * OTHERS + int((others >> np.uint64(8 * hunter)) & np.uint64(7))
+        urge += weights[PATTERN + pattern]
+        urge += weights[PLACE + (hunter * QUARRY + min(standing, QUARRY - 1)) * MINE + mine]
         if hunter == MOUSE:
-            last = 0
-        if here > 0:
-            last = here
-    return urge + weights[CRUMB] * np.float32(crumbs)
+            quarry = 0
+        if standing > 0:
+            quarry = standing
+    return urge  # type: ignore[no-any-return]
+
+
+@part
+def chased(s: State, animal: int) -> int:
+    """The animal that a herd of this one chases, if any."""
+    if animal == MOUSE:
+        return ELEPHANT if s.waterhole[ELEPHANT] > 0 else NOBODY
+    prey = animal - 1
+    while prey >= 0 and s.waterhole[prey] == 0:
+        prey -= 1
+    return prey
 
 
 @part
 def draw_urge(s: State, action: int, weights: Cells) -> np.float32:
     """A card from the market, or the one nobody knows."""
-    if action == BLIND:
-        return weights[TAKEN + 2]
-    animal = action - TAKE
-    held = int(s.hands[s.turn, animal])
-    urge = weights[TAKEN] * np.float32(held)
-    if s.waterhole[animal] + held + 1 >= HERD:
-        prey = ELEPHANT if animal == MOUSE else animal - 1
-        while animal != MOUSE and prey > 0 and s.waterhole[prey] == 0:
-            prey -= 1
-        urge += weights[TAKEN + 1] * np.float32(s.waterhole[prey])
-    return urge
+    urge = weights[UNKNOWN]
+    if action != BLIND:
+        animal = action - TAKE
+        held = int(s.hands[s.turn, animal])
+        urge = weights[SAME + held]
+        if s.waterhole[animal] + held + 1 >= HERD:
+            prey = chased(s, animal)
+            if prey != NOBODY:
+                urge += weights[PLAN + int(s.waterhole[prey])]
+    return urge  # type: ignore[no-any-return]

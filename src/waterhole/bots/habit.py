@@ -1,0 +1,63 @@
+"""Opponents that do not think ahead: one follows its trained habits, one is a beginner who overlooks things."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from random import Random as Generator
+from typing import Any
+
+import numpy as np
+
+from waterhole.bots.simple import asked
+from waterhole.engine.chance import Seed, seed_bytes
+from waterhole.engine.kernel import kernel
+from waterhole.engine.observation import Observation
+from waterhole.engine.record import Cells
+from waterhole.engine.rules import Choices, Urges, Weights, legal, weigh
+
+ABSURD = 4.0  # how much less than the best move one attracts that not even a beginner makes
+OVERLOOKED = 0.4  # of all moves, by a beginner
+
+
+@kernel
+def glance(s: Any, choices: Choices, weights: Weights, urges: Urges) -> int:
+    """Weigh all legal actions; how many there are."""
+    n = legal(s, choices.actions)
+    weigh(s, choices.actions, n, weights.values, urges.values)
+    return n
+
+
+def urges_of(observation: Observation) -> Cells:
+    """How strongly each legal move attracts: what is hidden does not count, so any world will do."""
+    world = observation.imagine(seed=0)
+    choices, urges = Choices.blank(), Urges.blank()
+    n = glance(world.record, choices, observation.game.weights(world.players), urges)
+    return urges.values[:n]
+
+
+class Habit:
+    """The move that attracts most, in no time."""
+
+    name = "habit"
+
+    def choose(self, observation: Observation) -> str:
+        return asked(observation).moves()[int(np.argmax(urges_of(observation)))]
+
+
+class Novice:
+    """Greedy like `easy`, but overlooks many a move; what remains is never absurd."""
+
+    name = "novice"
+
+    def __init__(self, seed: Seed | None = None) -> None:
+        self.seed = seed_bytes(seed)
+
+    def choose(self, observation: Observation) -> str:
+        urges = urges_of(asked(observation))
+        sensible = [
+            action for action, urge in zip(observation.actions, urges, strict=True) if urge >= urges.max() - ABSURD
+        ]
+        generator = Generator(hashlib.sha256(self.seed + observation.record.tobytes()).digest())  # noqa: S311  # a game
+        seen = [action for action in sensible if generator.random() >= OVERLOOKED]
+        return observation.game.greedy(replace(observation, actions=tuple(seen or sensible)))

@@ -1,0 +1,35 @@
+"""The levels, from a beginner to the best we have, and other bots to measure them by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from waterhole.bots import Bot
+from waterhole.bots.habit import Habit, Novice
+from waterhole.bots.search.budget import Budget
+from waterhole.bots.search.player import Search, plain_style
+from waterhole.bots.simple import Greedy, Random
+from waterhole.engine.chance import Seed
+
+MEDIUM = Budget(simulations=100)
+HARD = Budget(simulations=1000)
+EXPERT = Budget(seconds=1.0)
+BASELINE = Budget(simulations=1000)
+
+
+def search(name: str, budget: str, seed: Seed | None, threads: int) -> Bot:
+    """The best we have, with a budget of one's own."""
+    return Search(Budget.read(budget), seed, threads, name)
+
+
+BOTS: dict[str, Callable[[str, Seed | None, int], Bot]] = {
+    "random": lambda _, seed, __: Random(seed),
+    "novice": lambda _, seed, __: Novice(seed),
+    "easy": lambda name, _, __: Greedy(name),
+    "greedy": lambda name, _, __: Greedy(name),
+    "habit": lambda *_: Habit(),
+    "medium": lambda name, seed, threads: Search(MEDIUM, seed, threads, name),
+    "hard": lambda name, seed, threads: Search(HARD, seed, threads, name),
+    "expert": lambda name, seed, threads: Search(EXPERT, seed, threads, name),
+    "ismcts1000": lambda name, seed, threads: Search(BASELINE, seed, threads, name, plain_style()),
+}

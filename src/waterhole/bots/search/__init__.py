@@ -1,0 +1,1 @@
+"""Search: thinking ahead through many imagined worlds. See tree.py for how, player.py for the bot."""

@@ -1,0 +1,94 @@
+"""A mind: one tree, one imagined world at a time, one thread. A search has one of them or several."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from waterhole.bots.search.budget import Budget
+from waterhole.bots.search.tree import LONGEST_LINE, SEATS, Style, Tree, clear, report, think
+from waterhole.engine.chance import seeded
+from waterhole.engine.observation import Observation
+from waterhole.engine.rules import Choices, Urges
+
+SLICE = 0.01  # seconds between two looks at the clock
+TASTE = 16  # simulations before the speed is known
+
+
+class Mind:
+    """Room for a tree, made once and used for every move."""
+
+    def __init__(self, style: Style) -> None:
+        self.style = style
+        self.tree = Tree.blank()
+        self.choices = Choices.blank()
+        self.urges = Urges.blank()
+
+    def think(self, observation: Observation, seed: bytes, budget: Budget, begun: float) -> int:
+        """Think anew about a position until the budget is spent; how many simulations that were."""
+        game, o = observation.game, observation.record
+        world: Any = game.rules.State.blank()
+        # The choice follows from the seed and from what is seen, not from what was thought about before.
+        seeded(world.chance, hashlib.sha256(seed + o.tobytes()).digest())
+        weights = game.weights(int(o.players))
+        clear(self.tree)
+
+        def run(simulations: int) -> None:
+            think(o, world, self.tree, self.style, weights, self.choices, self.urges, simulations)
+
+        if budget.simulations:
+            run(budget.simulations)
+            return budget.simulations
+        return self.run_until(run, begun + budget.seconds)
+
+    @staticmethod
+    def run_until(run: Any, end: float) -> int:
+        """In slices, so that the clock is looked at often enough to be on time."""
+        run(TASTE)  # loads what was compiled; too few to tell the speed
+        done, slice_size = TASTE, TASTE
+        before = time.perf_counter()
+        while True:
+            run(slice_size)
+            done += slice_size
+            now = time.perf_counter()
+            took = max(now - before, 1e-6)
+            before = now
+            slice_size = max(TASTE, int(slice_size * min(SLICE / took, 8.0)))
+            if now + SLICE / 2 >= end:
+                return done
+
+    def report(self, actions: tuple[int, ...]) -> Report:
+        """What the tree says about the legal moves."""
+        found = Report(len(actions))
+        report(self.tree, np.array(actions, np.int16), found.visits, found.worth, found.lines)
+        for i, action in enumerate(actions):
+            found.points[i] = self.tree.points[action]
+            found.wins[i] = self.tree.wins[action]
+        found.nodes = int(self.tree.used)
+        return found
+
+
+class Report:
+    """Sums over all simulations, for each legal move in its order."""
+
+    def __init__(self, moves: int) -> None:
+        self.visits: npt.NDArray[np.int64] = np.zeros(moves, np.int64)
+        self.worth: npt.NDArray[np.float64] = np.zeros(moves)
+        self.points: npt.NDArray[np.float64] = np.zeros((moves, SEATS))
+        self.wins: npt.NDArray[np.float64] = np.zeros((moves, SEATS))
+        self.lines: npt.NDArray[np.int16] = np.full((moves, LONGEST_LINE), -1, np.int16)
+        self.nodes = 0
+
+    def add(self, other: Report) -> None:
+        """What two minds know together; the line of the one that went there more often."""
+        more = other.visits > self.visits
+        self.lines[more] = other.lines[more]
+        self.visits += other.visits
+        self.worth += other.worth
+        self.points += other.points
+        self.wins += other.wins
+        self.nodes += other.nodes

@@ -1,0 +1,107 @@
+"""The bot that searches, for two to five players and every game."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import numpy as np
+
+from waterhole.bots.search.analysis import Analysis, Line
+from waterhole.bots.search.budget import Budget
+from waterhole.bots.search.mind import Mind, Report
+from waterhole.bots.search.tree import Style
+from waterhole.bots.simple import asked
+from waterhole.engine.chance import Seed, seed_bytes
+from waterhole.engine.errors import Refused, shown
+from waterhole.engine.fields import whole
+from waterhole.engine.observation import Observation
+
+MOST_THREADS = 64
+
+
+def style(curiosity: float, doubt: float, margin: float, scale: float, guided: bool) -> Style:
+    """A style of thinking as the kernels take it."""
+    record = Style.blank()
+    record.curiosity, record.doubt, record.margin, record.scale = curiosity, doubt, margin, scale
+    record.guided = guided
+    return record
+
+
+def guided_style() -> Style:
+    """The best we know: docs/bots.md says what was tried."""
+    return style(curiosity=1.0, doubt=0.0, margin=0.2, scale=10.0, guided=True)
+
+
+def plain_style() -> Style:
+    """The textbook's: UCB in the tree, chance outside of it, nothing but the win counts."""
+    return style(curiosity=0.7, doubt=0.0, margin=0.0, scale=1.0, guided=False)
+
+
+class Search:
+    """Thinks ahead through many worlds that look the same from its seat. Same seed and simulations, same choice."""
+
+    def __init__(
+        self,
+        budget: Budget,
+        seed: Seed | None = None,
+        threads: int = 1,
+        name: str = "search",
+        thinking: Style | None = None,
+    ) -> None:
+        if not whole(threads, 1, MOST_THREADS):
+            raise Refused(f"A search uses 1 to {MOST_THREADS} threads, not {shown(threads)}.")
+        self.name = name
+        self.budget = budget
+        self.seed = seed_bytes(seed)
+        self.minds = [Mind(thinking or guided_style()) for _ in range(threads)]
+
+    def choose(self, observation: Observation) -> str:
+        """The best move; where there is but one, at once."""
+        if len(asked(observation).actions) == 1:
+            return observation.moves()[0]
+        return self.analyse(observation).best.move
+
+    def analyse(self, observation: Observation) -> Analysis:
+        """Every legal move: how often it was tried, what it leads to for every seat, and how the game may go on."""
+        begun = time.perf_counter()
+        actions = asked(observation).actions
+        budgets = self.shares()
+        seeds = [self.seed + number.to_bytes(2, "big") for number in range(len(budgets))]
+
+        def think(mind: Mind, seed: bytes, budget: Budget) -> int:
+            return mind.think(observation, seed, budget, begun)
+
+        minds = self.minds[: len(budgets)]
+        if len(minds) == 1:
+            done = think(minds[0], seeds[0], budgets[0])
+        else:
+            with ThreadPoolExecutor(len(minds)) as pool:
+                done = sum(pool.map(think, minds, seeds, budgets))
+        report = minds[0].report(actions)
+        for mind in minds[1:]:
+            report.add(mind.report(actions))
+        lines = lines_of(observation, report)
+        return Analysis(observation.turn, lines, done, time.perf_counter() - begun, report.nodes)
+
+    def shares(self) -> list[Budget]:
+        """What each thread may spend."""
+        threads = len(self.minds)
+        if self.budget.seconds:
+            return [self.budget] * threads
+        each, more = divmod(self.budget.simulations, threads)
+        return [replace(self.budget, simulations=each + (i < more)) for i in range(threads) if each + (i < more)]
+
+
+def lines_of(observation: Observation, report: Report) -> tuple[Line, ...]:
+    """All legal moves, those first in which the search believes most: it tried them most often."""
+    texts, players = observation.game.texts, int(observation.record.players)
+    lines = []
+    for i in np.lexsort((-report.worth / np.maximum(report.visits, 1), -report.visits)):
+        visits = int(report.visits[i])
+        scores = tuple(float(points) / visits for points in report.points[i, :players]) if visits else ()
+        chances = tuple(float(wins) / visits for wins in report.wins[i, :players]) if visits else ()
+        following = tuple(texts[action] for action in report.lines[i] if action >= 0)
+        lines.append(Line(texts[observation.actions[i]], visits, scores, chances, following))
+    return tuple(lines)

@@ -1,0 +1,267 @@
+"""A tree of moves over many imagined worlds, and how it grows: one simulation after another, compiled for every game.
+
+A simulation imagines a world that looks like the observation, goes down the tree by the most promising of the moves that
+are legal in that world, adds one node where it leaves the tree, plays on by habit to the end of the game, and tells the
+result to every node on its way (information-set tree search). A node is a sequence of moves, whatever cards were drawn
+meanwhile: what a player cannot see cannot be told apart.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from waterhole.bots.impulse import impulse
+from waterhole.engine.chance import below
+from waterhole.engine.kernel import kernel, part
+from waterhole.engine.record import Cells, Record, cells, number
+from waterhole.engine.rules import Choices, Urges, Weights, determinize, legal, play, score, weigh
+
+SEATS = 5  # at the largest table of any game
+NODES = 1 << 18  # then the tree grows no more; what is there goes on learning
+SLOTS = NODES * 2
+DEEPEST = 64
+MOVES = 1024  # as many actions as a game may have
+ROOT = 0
+OUTSIDE = -1
+FIRST = 1e6  # nothing is asked before each of the legal moves was tried once
+LONGEST_LINE = 8
+LEAST_VISITS = 8  # what was seen less often is no expectation
+
+# What a node knows: simulations through it, simulations in which it could have been chosen, and the sum of what they
+# were worth to the player who chose it.
+VISITS, CHANCES, WORTH, KNOWN = 0, 1, 2, 3
+
+
+class Style(Record):
+    """How a search thinks."""
+
+    curiosity: Any = number(np.float32)  # how much a move is tried that was tried little
+    doubt: Any = number(np.float32)  # how much worse than its siblings an untried move is held to be
+    margin: Any = number(np.float32)  # the share of the result that is points ahead instead of the win
+    scale: Any = number(np.float32)  # points ahead that are worth half of that share
+    guided: int = number()  # do habits guide it, or chance alone?
+
+
+class Tree(Record):
+    """What a search knows. Fixed in size: memory is bounded, and nothing is allocated while it thinks."""
+
+    points: Cells = cells(MOVES, SEATS, cell=np.float64)  # after each first move: sums of the final points of each seat
+    wins: Cells = cells(MOVES, SEATS, cell=np.float64)  # and of the shares of wins
+    keys: Cells = cells(NODES, cell=np.int64)  # of each node: its parent and its move
+    stats: Cells = cells(NODES, KNOWN, cell=np.float32)
+    favourites: Cells = cells(NODES, cell=np.int32)  # of each node: its child with the most visits
+    slots: Cells = cells(SLOTS, cell=np.int32)  # where to find a node by its key; 0 is an empty slot
+    path: Cells = cells(DEEPEST, cell=np.int32)  # the nodes of one simulation
+    movers: Cells = cells(DEEPEST, cell=np.int32)  # and who chose them
+    found: Cells = cells(MOVES, cell=np.int32)  # the node of each legal move, if there is one
+    final: Cells = cells(SEATS, cell=np.int32)  # the points at the end of one simulation
+    result: Cells = cells(SEATS, cell=np.float32)  # and what they are worth
+    used: int = number(np.int32)  # nodes
+    first: int = number(np.int32)  # the first move of the simulation
+    depth: int = number(np.int32)
+
+
+@kernel
+def clear(tree: Tree) -> None:
+    """Forget everything."""
+    tree.points[:] = 0
+    tree.wins[:] = 0
+    tree.slots[:] = 0
+    tree.keys[ROOT] = OUTSIDE
+    tree.stats[ROOT] = 0
+    tree.used = 1
+
+
+@kernel
+def think(
+    o: Any, s: Any, tree: Tree, style: Style, weights: Weights, choices: Choices, urges: Urges, simulations: int
+) -> None:
+    """Grow the tree by this many simulations from what a seat may know; the world's chance is seeded."""
+    for _ in range(simulations):
+        determinize(o, s)
+        tree.depth = 0
+        node = ROOT
+        while not s.over:
+            n = legal(s, choices.actions)
+            if style.guided:
+                weigh(s, choices.actions, n, weights.values, urges.values)
+            if node == OUTSIDE or tree.depth == DEEPEST:
+                i = impulse(s.chance, urges.values, n) if style.guided else below(s.chance, n)
+            else:
+                find(tree, node, choices.actions, n)
+                if style.guided:
+                    i = guided_choice(tree, node, urges.values, n, style)
+                else:
+                    i = plain_choice(tree, n, s.chance, style)
+                node = step(tree, node, int(choices.actions[i]), i, int(s.turn))
+            play(s, int(choices.actions[i]), None)
+        score(s, tree.final)
+        judge(tree, int(s.players), style)
+        learn(tree)
+
+
+@part
+def slot_of(tree: Tree, key: int) -> int:
+    """Where the node with this key is, or would be."""
+    slot = (np.uint64(key) * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(64 - 19)
+    while tree.slots[slot] != 0 and tree.keys[tree.slots[slot]] != key:
+        slot = (slot + np.uint64(1)) & np.uint64(SLOTS - 1)
+    return np.int64(slot)  # type: ignore[return-value]  # an int to compiled code
+
+
+@part
+def find(tree: Tree, node: int, actions: Cells, n: int) -> None:
+    """Look up the nodes of all legal moves, and count that they could be chosen."""
+    for i in range(n):
+        child = tree.slots[slot_of(tree, node * MOVES + int(actions[i]))]
+        tree.found[i] = child
+        if child != 0:
+            tree.stats[child, CHANCES] += np.float32(1)
+
+
+@part
+def plain_choice(tree: Tree, n: int, chance: Cells, style: Style) -> int:
+    """UCB: any move that was never tried, else the best mean with a bonus for what was tried little."""
+    untried = 0
+    for i in range(n):
+        untried += tree.found[i] == 0
+    best = 0
+    if untried > 0:
+        skip = below(chance, untried)
+        for i in range(n):
+            if tree.found[i] == 0:
+                if skip == 0:
+                    best = i
+                skip -= 1
+    else:
+        most = np.float32(-1e30)
+        for i in range(n):
+            child = tree.found[i]
+            visits = tree.stats[child, VISITS]
+            bonus = style.curiosity * np.sqrt(np.log(tree.stats[child, CHANCES]) / visits)
+            value = tree.stats[child, WORTH] / visits + bonus
+            if value > most:
+                best, most = i, value
+    return best
+
+
+@part
+def guided_choice(tree: Tree, node: int, urges: Cells, n: int, style: Style) -> int:
+    """The best mean with a bonus for what attracts and was tried little; an untried move is held to be like others."""
+    most = np.float32(-1e30)
+    for i in range(n):
+        most = max(most, urges[i])
+    total, visits, worth = np.float32(0), np.float32(0), np.float32(0)
+    for i in range(n):
+        urges[i] = np.exp(urges[i] - most)
+        total += urges[i]
+        child = tree.found[i]
+        if child != 0:
+            visits += tree.stats[child, VISITS]
+            worth += tree.stats[child, WORTH]
+    usual = worth / visits - style.doubt if visits > 0 else np.float32(0.5)
+    tried = np.sqrt(tree.stats[node, VISITS] + 1)
+    best, most = 0, np.float32(-1e30)
+    for i in range(n):
+        child = tree.found[i]
+        share = style.curiosity * urges[i] / total
+        if child == 0:
+            value = usual + share * tried
+            if node == ROOT:
+                value += np.float32(FIRST)
+        else:
+            visits = tree.stats[child, VISITS]
+            value = tree.stats[child, WORTH] / visits + share * np.sqrt(tree.stats[child, CHANCES]) / (1 + visits)
+        if value > most:
+            best, most = i, value
+    return best
+
+
+@part
+def step(tree: Tree, node: int, action: int, i: int, mover: int) -> int:
+    """Go down to the node of a move; a new one is where the simulation leaves the tree."""
+    if tree.depth == 0:
+        tree.first = action
+    child = int(tree.found[i])
+    below_it = child
+    if child == 0 and tree.used < NODES:
+        child = int(tree.used)
+        key = node * MOVES + action
+        tree.slots[slot_of(tree, key)] = child
+        tree.keys[child] = key
+        tree.stats[child, VISITS] = 0
+        tree.stats[child, CHANCES] = 1
+        tree.stats[child, WORTH] = 0
+        tree.used += 1
+        below_it = OUTSIDE
+    if child == 0:
+        below_it = OUTSIDE
+    else:
+        tree.path[tree.depth] = child
+        tree.movers[tree.depth] = mover
+        tree.depth += 1
+    return below_it
+
+
+@part
+def judge(tree: Tree, players: int, style: Style) -> None:
+    """What the final points are worth to each seat: the win, shared if need be, and a little for the margin."""
+    best = tree.final[0]
+    for seat in range(1, players):
+        best = max(best, tree.final[seat])
+    winners = 0
+    for seat in range(players):
+        winners += tree.final[seat] == best
+    for seat in range(players):
+        rival = -(1 << 30)
+        for other in range(players):
+            if other != seat:
+                rival = max(rival, int(tree.final[other]))
+        ahead = np.float32(int(tree.final[seat]) - rival)
+        won = np.float32(0)
+        if tree.final[seat] == best:
+            won = np.float32(1) / np.float32(winners)
+        tree.wins[tree.first, seat] += won
+        tree.points[tree.first, seat] += tree.final[seat]
+        margin = np.float32(0.5) + np.float32(0.5) * ahead / (style.scale + abs(ahead))
+        tree.result[seat] = won + style.margin * (margin - won)
+
+
+@part
+def learn(tree: Tree) -> None:
+    """Every node on the way remembers what this was worth to the player who chose it."""
+    tree.stats[ROOT, VISITS] += np.float32(1)
+    for i in range(tree.depth):
+        node = tree.path[i]
+        tree.stats[node, VISITS] += np.float32(1)
+        tree.stats[node, WORTH] += tree.result[tree.movers[i]]
+
+
+@kernel
+def report(tree: Tree, actions: Cells, visits: Cells, worth: Cells, lines: Cells) -> None:
+    """For each of the first moves: how often it was tried, what that was worth, and what most often followed."""
+    find_favourites(tree)
+    for i in range(len(actions)):
+        node = tree.slots[slot_of(tree, int(actions[i]))]
+        if node != 0:
+            visits[i] = np.int64(tree.stats[node, VISITS])
+            worth[i] = tree.stats[node, WORTH]
+            for later in range(LONGEST_LINE):
+                node = tree.favourites[node]
+                if node == 0 or tree.stats[node, VISITS] < LEAST_VISITS:
+                    break
+                lines[i, later] = tree.keys[node] & (MOVES - 1)
+
+
+@part
+def find_favourites(tree: Tree) -> None:
+    """For every node, its child with the most visits."""
+    for node in range(tree.used):
+        tree.favourites[node] = 0
+    for child in range(1, tree.used):
+        parent = tree.keys[child] >> 10
+        favourite = tree.favourites[parent]
+        if favourite == 0 or tree.stats[child, VISITS] > tree.stats[favourite, VISITS]:
+            tree.favourites[parent] = child

@@ -1,0 +1,156 @@
+"""The search: what it says of every move, that it can be repeated, and that it finds what is to be found."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.games.kariba.table import kariba
+from tests.games.mada.table import mada
+from tests.games.tembo.table import tembo
+from tests.tables import Table
+from waterhole import Refused, bots
+from waterhole.bots.search.budget import Budget
+from waterhole.bots.search.player import Search, plain_style
+from waterhole.bots.search.tree import NODES, Tree
+from waterhole.engine.state import State
+
+FEW = 300  # simulations
+
+
+def analysed(state: State, simulations: int = FEW, seed: int = 1, threads: int = 1) -> list[object]:
+    bot = Search(Budget(simulations), seed, threads)
+    return [line.json() for line in bot.analyse(state.observe(state.turn)).lines]
+
+
+def test_every_legal_move_is_looked_at_for_every_seat(table: Table) -> None:
+    for moves in (0, 7, 18):
+        state = table.middle(seed=moves, moves=moves)
+        if state.over:
+            continue
+        bot = Search(Budget(FEW), seed=1)
+        analysis = bot.analyse(state.observe(state.turn))
+        assert sorted(line.move for line in analysis.lines) == sorted(state.moves())
+        assert sum(line.visits for line in analysis.lines) == analysis.simulations == FEW
+        assert [line.visits for line in analysis.lines] == sorted(
+            (line.visits for line in analysis.lines), reverse=True
+        )
+        for line in analysis.lines:
+            assert line.visits > 0
+            assert len(line.scores) == len(line.chances) == table.players
+            assert sum(line.chances) == pytest.approx(1.0, abs=1e-3)
+            assert all(0 <= points <= 210 for points in line.scores)
+            assert all(move in table.game.texts for move in line.continuation)
+        assert bot.choose(state.observe(state.turn)) == analysis.best.move
+        assert json.loads(json.dumps(analysis.json()))["lines"][0]["move"] == analysis.best.move
+
+
+def test_the_expected_continuation_can_be_played_in_some_world() -> None:
+    state = kariba("hands 7 2 / 3 · hole 7:2 6:4 · won - / -")
+    line = Search(Budget(FEW), seed=1).analyse(state.observe(0)).best
+    assert line.move == "7x1"
+    assert line.continuation
+    assert any(
+        line.continuation[0] in after.moves()
+        for after in (played(state.observe(0).imagine(seed), line.move) for seed in range(30))
+    )
+
+
+def played(state: State, move: str) -> State:
+    state.play(move)
+    return state
+
+
+def test_the_same_seed_and_simulations_are_the_same_analysis(table: Table) -> None:
+    state = table.middle(seed=3, moves=6)
+    assert analysed(state) == analysed(state)
+    assert analysed(state, threads=3) == analysed(state, threads=3)
+    assert analysed(state) != analysed(state, seed=2)
+    assert analysed(state) != analysed(state, threads=2)
+
+
+def test_what_was_thought_before_does_not_matter(table: Table) -> None:
+    state, other = table.middle(seed=3, moves=6), table.middle(seed=4, moves=2)
+    bot = Search(Budget(FEW), seed=1)
+    before = bot.analyse(state.observe(state.turn)).lines
+    bot.analyse(other.observe(other.turn))
+    assert bot.analyse(state.observe(state.turn)).lines == before
+
+
+def test_threads_share_the_simulations() -> None:
+    state = kariba("hands 1 2 3 / 4 5 · hole 2:2 3:1 · pile 6 7")
+    for simulations, threads in ((FEW, 4), (7, 3), (2, 5)):
+        analysis = Search(Budget(simulations), 1, threads).analyse(state.observe(0))
+        assert analysis.simulations == simulations == sum(line.visits for line in analysis.lines)
+
+
+def test_a_move_never_tried_says_so() -> None:
+    state = kariba("hands 1 2 3 / 4 5 · hole 2:2 3:1 · pile 6 7")
+    lines = Search(Budget(1), 1).analyse(state.observe(0)).lines
+    assert [line.visits for line in lines] == [1, 0, 0]
+    assert lines[2].scores == lines[2].chances == ()
+
+
+@pytest.mark.parametrize(
+    ("state", "best"),
+    [
+        (kariba("hands 1 5 6 / 2 3 · hole 8:6 1:2 4:1 · pile 2 3 4 5"), "1x1"),  # six elephants at once
+        (
+            kariba("hands 2 4 / 3 · hole 3:2 2:2 4:1 · won 1 2 3 / 1 1 1"),
+            "2x1",
+        ),  # alone left holding: take the prey away
+        (mada("hands 5 5 13 / 2 3 · piles 12 / 9 · pile 1 1 1 2 2 3"), "play 13"),  # any luck would lose the round
+        (tembo("hands elephant 40 / 1 2 3 · rows 1: 5A 9A 12A"), "elephant@1"),  # three own animals
+    ],
+)
+def test_it_finds_what_is_to_be_found(state: State, best: str) -> None:
+    for name in ("medium", "hard", "search:3000", "ismcts1000"):
+        assert bots.load(name, 1).choose(state.observe(0)) == best
+
+
+def test_one_legal_move_is_answered_at_once() -> None:
+    state = kariba("hands 5 / 2 3 · hole 4:2 · pile 6")
+    assert bots.load("search:1000000000").choose(state.observe(0)) == "5x1"  # would take hours
+    assert bots.load("search:3600s").choose(state.observe(0)) == "5x1"
+
+
+def test_a_budget_of_seconds_is_spent() -> None:
+    state = kariba("hands 1 2 3 / 4 5 · hole 2:2 3:1 · pile 6 7")
+    analysis = Search(Budget(seconds=0.05), 1).analyse(state.observe(0))
+    assert analysis.simulations > FEW
+    assert analysis.seconds >= 0.04
+
+
+def test_memory_is_bounded_however_long_it_thinks() -> None:
+    assert Tree.dtype.itemsize < 25e6
+    state = kariba("hands 1 2 3 4 5 / 4 5 6 7 8 · hole 2:2 3:1 · pile 1 2 3 4 5 6 7 8 1 2 3 4 5 6 7 8")
+    analysis = Search(Budget(NODES + 90_000), 1, thinking=plain_style()).analyse(state.observe(0))
+    assert analysis.nodes == NODES
+    assert sum(line.visits for line in analysis.lines) == analysis.simulations
+
+
+@pytest.mark.parametrize(
+    "budget", ["0", "-5", "0s", "-1s", "nan s", "nans", "infs", "", "s", "x", "1.5", "1e9999s", "2000000000"]
+)
+def test_a_budget_of_nothing_is_refused(budget: str) -> None:
+    with pytest.raises(Refused, match="budget"):
+        bots.load(f"search:{budget}")
+
+
+@pytest.mark.parametrize("given", [{}, {"simulations": 5, "seconds": 1.0}, {"simulations": True}, {"seconds": "1"}])
+def test_a_budget_is_one_number(given: dict[str, object]) -> None:
+    with pytest.raises(Refused, match="budget"):
+        Budget(**given)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("threads", [0, -1, 65, 1.0, "2", None])
+def test_threads_are_a_small_number(threads: object) -> None:
+    with pytest.raises(Refused, match="threads"):
+        bots.load("hard", threads=threads)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["grandmaster", "", "search", None, 3, "expert:1"])
+def test_an_unknown_level_is_refused_and_the_known_ones_are_named(name: object) -> None:
+    with pytest.raises(Refused, match=r"no bot called .*novice, easy, medium, hard, expert"):
+        bots.load(name)  # type: ignore[arg-type]
