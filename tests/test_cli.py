@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -125,6 +127,20 @@ def test_an_edited_replay_is_refused(tmp_path: Path) -> None:
         (("play", "kariba", "--save", "x" * 300), "cannot be saved"),
         (("play", "kariba", "--save", "."), "cannot be saved"),
         (("play", "kariba", "--deck", "/nowhere"), "cannot be read"),
+        (("tournament", "poker", "random", "greedy"), "There is no game called 'poker'"),
+        (("tournament", "kariba", "random"), "two bots or more"),
+        (("tournament", "kariba"), "Missing argument"),
+        (("tournament", "kariba", "random", "random"), "named twice"),
+        (("tournament", "kariba", "random", "hal"), "There is no bot called 'hal'"),
+        (("tournament", "kariba", "random", "greedy", "--players", 5), "2 to 4 players, not 5"),
+        (("tournament", "tembo", "random", "greedy", "--market"), "Tembo has no option “market”"),
+        (("tournament", "kariba", "random", "greedy", "--deals", 0), "1 to 1,000,000 deals, not 0"),
+        (("tournament", "kariba", "random", "greedy", "--workers", -1), "1 to 256 workers, not -1"),
+        (("tournament", "kariba", "random", "greedy", "--pairs", "some"), "all, neighbours, first"),
+        (("tournament", "kariba", "random", "greedy", "--save", "/nowhere/at/all"), "cannot be saved"),
+        (("ladder",), "Missing argument"),
+        (("ladder", "/nowhere/at/all"), "cannot be read"),
+        (("ladder", __file__), "line 1: this is no JSON object"),
         (("deck", "poker"), "There is no game called 'poker'"),
         (("fly",), "No such command 'fly'"),
         (("moves", "--wings"), "No such option"),
@@ -191,3 +207,51 @@ def test_a_missing_cache_directory_is_made(tmp_path: Path) -> None:
     done = run("moves", given=json.dumps(POSITION), WATERHOLE_CACHE_DIR=str(tmp_path / "a" / "b"))
     assert done.returncode == 0
     assert (tmp_path / "a" / "b").is_dir()
+
+
+TOURNAMENT = ("tournament", "tembo", "random", "greedy")
+
+
+def test_a_tournament_is_shown_as_tables(tmp_path: Path) -> None:
+    done = run(*TOURNAMENT, "--deals", 2, "--workers", 1, COLUMNS="200")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    assert "random – greedy" in done.stdout
+    assert "2 deals of each pairing" in done.stdout
+
+
+def test_a_tournament_goes_on_from_its_file_and_becomes_a_page(tmp_path: Path) -> None:
+    file = tmp_path / "ladder.jsonl"
+    for deals in (1, 3):
+        done = run(*TOURNAMENT, "--players", 3, "--deals", deals, "--workers", 2, "--save", file, "--json")
+        assert done.returncode == 0, done.stderr
+        assert [row["games"] for row in json.loads(done.stdout)["pairings"]] == [3 * deals] * 2
+    assert len(file.read_text().splitlines()) == 1 + 2 * 3
+    page = run("ladder", file)
+    assert page.returncode == 0, page.stderr
+    assert "## Tembo, 3 players" in page.stdout
+    assert "“seed” is 1 there and 2 here" in refused(*TOURNAMENT, "--players", 3, "--seed", 2, "--save", file)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_tournament_that_is_stopped_says_how_to_go_on(tmp_path: Path, workers: int) -> None:
+    file = tmp_path / "ladder.jsonl"
+    words = [*TOURNAMENT, "--deals", "100000", "--workers", str(workers), "--save", str(file)]
+    command = [sys.executable, "-m", "waterhole", *words]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+        while process.poll() is None and (not file.exists() or file.read_bytes().count(b"\n") < 3):
+            pass
+        os.killpg(process.pid, signal.SIGINT)  # what Ctrl-C does
+        said = process.communicate()[1]
+    assert process.returncode == 130
+    assert "Traceback" not in said
+    told = re.fullmatch(rf"waterhole: Stopped after (\d+) of 100,000 deals. The same command .* {file}.\n", said)
+    assert told, said
+    assert file.read_bytes().count(b"\n") - 1 - int(told[1]) in (0, 1)  # stored first, then told
+
+
+def test_without_its_libraries_a_tournament_says_what_it_needs() -> None:
+    code = "import sys; sys.modules['choix'] = None; from waterhole.cli import main; main()"
+    done = subprocess.run([sys.executable, "-c", code, *TOURNAMENT], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "pip install 'waterhole[lab]'" in done.stderr

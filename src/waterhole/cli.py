@@ -135,6 +135,62 @@ def bench(
         show(results)
 
 
+@app.command()
+def tournament(
+    game: Annotated[str, typer.Argument(help=f"One of: {', '.join(games.names())}.")],
+    entrants: Annotated[list[str], typer.Argument(metavar="BOT BOT...", help="Two bots or more.")],
+    players: Annotated[int, typer.Option("--players", "-p", help="Seats; of more than two, a bot has only one.")] = 2,
+    market: Annotated[bool, typer.Option("--market", help="Kariba: draw from three face-up cards, too.")] = False,
+    pairs: Annotated[
+        str, typer.Option("--pairs", help="Who meets whom: all, neighbours (as named), first (against each other bot).")
+    ] = "all",
+    deals: Annotated[
+        int, typer.Option("--deals", "-d", help="Deals of each pairing, played once for each seat.")
+    ] = 100,
+    seed: Annotated[int, typer.Option("--seed", help="The same number is the same tournament.")] = 1,
+    workers: Annotated[int | None, typer.Option("--workers", "-w", help="Processes; else one for each core.")] = None,
+    save: Annotated[Path | None, typer.Option("--save", help="Keep results in this file, and go on from it.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of tables.")] = False,
+) -> None:
+    """Let bots play against each other, and rate them."""
+    from waterhole.lab.duplicate import loaded
+    from waterhole.lab.ledger import Ledger
+    from waterhole.lab.ratings import check_libraries
+    from waterhole.lab.standings import show, standings
+    from waterhole.lab.tournament import Tournament, cores
+    from waterhole.terminal.progress import followed
+
+    check_libraries()
+    settings = Tournament.of(game, entrants, players, {"market": True} if market else {}, pairs, seed)
+    settings.check(deals, workers := cores() if workers is None else workers)
+    with Ledger(settings, save) as ledger:
+        ledger.check_deals(deals)
+        total = deals * len(settings.pairings)
+        try:
+            played = settings.play(deals, workers, ledger.results)
+            for key, outcome in followed(played, len(ledger.results), total):
+                ledger.add(key, outcome)
+        except KeyboardInterrupt:
+            onward = f"The same command goes on from {save}." if save else "Nothing is kept without --save."
+            typer.echo(f"waterhole: Stopped after {len(ledger.results):,} of {total:,} deals. {onward}", err=True)
+            raise typer.Exit(130) from None
+    results = standings(settings, ledger.results)
+    if as_json:
+        write_json(results)
+    else:
+        show(results, loaded(settings.game).title)
+
+
+@app.command()
+def ladder(files: Annotated[list[Path], typer.Argument(help="Saved tournaments.")]) -> None:
+    """Make a page (Markdown) of saved tournaments."""
+    from waterhole.lab.ladder import page
+    from waterhole.lab.ratings import check_libraries
+
+    check_libraries()
+    typer.echo(page(files), nl=False)
+
+
 def check_writable(save: Path | None) -> None:
     """Better now than after the match."""
     try:
