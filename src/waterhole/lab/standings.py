@@ -14,7 +14,7 @@ from waterhole.lab.ratings import interval, rate
 from waterhole.lab.tournament import Results, Tournament
 
 Standings = dict[str, Any]
-PAIRING_COLUMNS = ("pairing", "games", "won/drawn/lost", "share of wins", "lead", "a move takes")
+PAIRING_COLUMNS = ("pairing", "games", "won / drawn / lost", "share of wins", "lead", "a move takes")
 BOT_COLUMNS = ("bot", "rating", "95 %", "a move takes", "at most")
 
 
