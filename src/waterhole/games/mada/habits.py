@@ -1,79 +1,86 @@
-"""What catches a MADA player's eye: how high a move climbs, what luck would cost there, and what stays in the hand.
+"""What catches a MADA player's eye: how high a move climbs, what stays in the hand, and what a lost round would cost.
 
-Most moves are judged by how the table lies afterwards: the own top card, its pears, how likely the next card of the
-draw pile would lose the round on it, and what the others would set aside then. Nothing else is looked at than what the
-player to move may know: of hidden cards only how many there are below a value, in the draw pile and all other hands
-together.
+Moves are judged by how the table lies afterwards: the own top card and its pears, the cards in hand that still fit on
+it, and how near the others are to losing. Which cards are still hidden is not counted, only how many lie below a value
+in a whole deck: counting cost half the speed and won no more games.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 
 from waterhole.engine.kernel import kernel, part
 from waterhole.engine.record import Cells
-from waterhole.games.mada.cards import (
-    CARDS,
-    DOUBLE,
-    FIVE,
-    HAND,
-    KINDS,
-    LEMUR,
-    NO_CARD,
-    VALUES,
-    State,
-    is_cactus,
-)
+from waterhole.games.mada.cards import DOUBLE, FIVE, HAND, LEMUR, NO_CARD, VALUES, State, is_cactus
 from waterhole.games.mada.rounds import LOSER, STUNG
 from waterhole.games.mada.rules import AIM, DRAW, KEEP, LUCK, TRADE
 
-BUCKETS = 9  # of danger, in eighths
-REACHES = 8
-SHAPES = 16  # of a hand: cards that fit, and four times the cards that do not
+REACHES = 8  # steps are told apart up to this, roughly
+HANDS = [f"{fits}_{stuck}" for stuck in range(HAND + 1) for fits in range(HAND + 1 - stuck)]
+VALUED = [str(value) for value in range(VALUES)]
+CARDED = [str(kind) for kind in range(1, DOUBLE + 1)]
+HELD = [str(count) for count in range(HAND + 1)]
+COUNTED = [str(count) for count in range(FIVE)]
 
 
-def places(*tables: tuple[str, int]) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Names for the weights of some tables, and where each table begins."""
+def named(tables: dict[str, list[str]]) -> tuple[tuple[str, ...], dict[str, int]]:
+    """Names for the weights of some tables, and where each table begins; a table of nothing is a single weight."""
     names: list[str] = []
-    starts = []
-    for name, size in tables:
-        starts.append(len(names))
-        names += [name] if size == 1 else [f"{name}_{i}" for i in range(size)]
-    return tuple(names), tuple(starts)
+    starts = {}
+    for table, entries in tables.items():
+        starts[table] = len(names)
+        names += [f"{table}_{entry}" for entry in entries] or [table]
+    return tuple(names), starts
 
 
-WEIGHTS, STARTS = places(
-    ("top", VALUES),  # the value on top of the own pile afterwards; 0 for none
-    ("danger", BUCKETS),  # how likely a card turned up on it would lose the round
-    ("step", VALUES),  # how far a cactus climbs
-    ("shape", SHAPES),  # the hand that stays
-    ("reach", REACHES),  # how far the lowest cactus of it would climb next
-    ("luck", BUCKETS),  # trying luck, by how dangerous that is
-    ("luck_shape", SHAPES),  # and by the hand
-    ("draw", SHAPES),  # drawing, by the hand
-    ("thrown", KINDS),  # what to throw to a scorpion
-    ("lost", KINDS),  # what to be rid of after a lost round
-    ("pressure", HAND + 1),  # pears on top while others are in danger, by how many cards they hold
-    ("gift", 1),  # pears that others would set aside, as likely as they would
-    ("luck_gift", 1),  # the same when luck is tried now
-    ("lemur", 1),
-    ("double", 1),
-    ("robbed", 1),  # pears that a double lemur takes away from another player
-    ("close_ahead", 1),  # the next lost round of another would end the game: with enough pears, or not
-    ("close_behind", 1),
-    ("last_pears", 1),  # pears on top when one cactus is missing
-    ("luck_end_ahead", 1),  # luck may end the game
-    ("luck_end_behind", 1),
+WEIGHTS, STARTS = named(
+    {
+        "top": VALUED,  # the value on top of the own pile afterwards; 0 for none
+        "step": VALUED,  # how far a cactus climbs
+        "hand": HANDS,  # the hand that stays: how many cards fit, and how many do not
+        "reach": [*COUNTED, "far", "farther", "none"],  # how far the lowest of them would climb next
+        "luck": VALUED,  # trying luck, by the own top value,
+        "luck_hand": HANDS,  # by the hand,
+        "luck_kept": COUNTED,  # and by how many cacti others have set aside at most
+        "draw": VALUED,  # drawing, by the same
+        "draw_hand": HANDS,
+        "thrown": CARDED,  # what to throw to a scorpion
+        "lost": CARDED,  # what to be rid of after a lost round
+        "lost_keep": HELD,  # or to keep so many cards
+        "pressure": HELD,  # pears gained while others are in danger, by how many cards they hold
+        "pears_kept": COUNTED,  # pears gained, by how many cacti are set aside
+        "pears_others": COUNTED,  # and by how many the others have set aside at most
+        "gift": [],  # pears that others would set aside, by how much more likely that becomes
+        "luck_gift": [],  # and by how likely it is
+        "lemur": [],
+        "lemur_high": [],  # the higher the own top value
+        "double": [],
+        "double_high": [],
+        "robbed": [],  # pears that a double lemur takes away from another player
+        "close_ahead": [],  # the fifth cactus would lie there: with enough pears, or not
+        "close_behind": [],
+        "luck_end_ahead": [],  # luck may end the game
+        "luck_end_behind": [],
+    }
 )
-(TOP, DANGER, STEP, SHAPE, REACH, LUCKY, LUCKY_SHAPE, DRAWN, THROWN, LOST, PRESSURE, GIFT, LUCKY_GIFT) = STARTS[:13]
-(LEMURS, DOUBLES, ROBBED, AHEAD, BEHIND, LAST_PEARS, LUCKY_AHEAD, LUCKY_BEHIND) = STARTS[13:]
+TOP, STEP, HAND_LEFT, REACH = STARTS["top"], STARTS["step"], STARTS["hand"], STARTS["reach"]
+LUCKY, LUCKY_HAND, LUCKY_KEPT, LUCKY_GIFT = (STARTS[name] for name in ("luck", "luck_hand", "luck_kept", "luck_gift"))
+LUCKY_AHEAD, LUCKY_BEHIND = STARTS["luck_end_ahead"], STARTS["luck_end_behind"]
+DRAWN, DRAWN_HAND = STARTS["draw"], STARTS["draw_hand"]
+THROWN, LOST, LOST_KEEP = STARTS["thrown"] - 1, STARTS["lost"] - 1, STARTS["lost_keep"]  # kinds are counted from 1
+PRESSURE, PEARS_KEPT, PEARS_OTHERS = STARTS["pressure"], STARTS["pears_kept"], STARTS["pears_others"]
+GIFT, ROBBED, AHEAD, BEHIND = STARTS["gift"], STARTS["robbed"], STARTS["close_ahead"], STARTS["close_behind"]
+LEMURS, LEMURS_HIGH, DOUBLES, DOUBLES_HIGH = (STARTS[name] for name in ("lemur", "lemur_high", "double", "double_high"))
 
 NO_REACH = REACHES - 1
 REACHED = np.array([0, 1, 2, 3, 4, 5, 5, 6, 6, 6, 6, 6, 6, 6], np.uint8)  # the place of each step in its table
-# Whatever is counted in bytes is counted many at a time; so are the numbers up to 70, and which values are below one.
-NUMBERS = np.arange(CARDS, dtype=np.uint8)
-SMALLER = np.where(np.arange(VALUES)[None, :] < np.arange(VALUES)[:, None], 255, 0).astype(np.uint8)
-SHARES = np.array([0.0] + [1.0 / unseen for unseen in range(1, CARDS + 1)], np.float32)
+SHAPES = np.array(
+    [0, 1, 2, 3, 4, 5, 6, 0, 7, 8, 0, 0, 9, 0, 0, 0], np.uint8
+)  # and of each hand: four times stuck + fits
+# The share of the cards that would lose a round on each value; in a deck of one's own it may be a little different.
+RISKS = (np.array([0, 0, 5, 10, 15, 20, 25, 30, 35, 40, 44, 48, 52, 56]) / 70).astype(np.float32)
 
 
 @kernel
@@ -84,12 +91,11 @@ def weigh(s: State, actions: Cells, n: int, weights: Cells, out: Cells) -> None:
         out[0] = np.float32(0)  # there is nothing to choose
     elif s.phase == LOSER:
         for i in range(n):
-            out[i] = weights[LOST + int(actions[i]) - KEEP]
+            action = int(actions[i])
+            out[i] = weights[LOST + action - KEEP] if action > KEEP else weights[LOST_KEEP + held(s, seat)]
     elif s.phase == STUNG:
-        top = value_on(s, seat)
         for i in range(n):
-            kind = int(actions[i]) - KEEP
-            out[i] = weights[THROWN + kind] + throw_urge(s, seat, kind, top, weights)
+            out[i] = throw_urge(s, seat, int(actions[i]) - KEEP, weights)
     else:
         weigh_turn(s, seat, actions, n, weights, out)
 
@@ -98,88 +104,120 @@ def weigh(s: State, actions: Cells, n: int, weights: Cells, out: Cells) -> None:
 def weigh_turn(s: State, seat: int, actions: Cells, n: int, weights: Cells, out: Cells) -> None:
     """A turn, or the target of a double lemur."""
     top = value_on(s, seat)
-    share = SHARES[unseen(s, seat)]
-    danger = np.float32(lower(s, seat, top)) * share
-    pressure, gift = np.float32(0), 0
+    greed, gift, kept = weights[PEARS_KEPT + int(s.kept[seat])], 0, 0
     for other in range(s.players):
         if other != seat:
             value = value_on(s, other)
             gift += int(s.pears[value])
-            pressure += weights[PRESSURE + held(s, other)] * np.float32(lower(s, seat, value)) * share
-    close, ahead = closing(s, seat)
+            greed += weights[PRESSURE + held(s, other)] * RISKS[value]
+            kept = max(kept, int(s.kept[other]))
+    greed += weights[PEARS_OTHERS + kept]
     for i in range(n):
         action = int(actions[i])
-        value, risk, given, pressed = top, danger, gift, pressure
         if action == LUCK:
-            urge = luck_urge(s, seat, top, danger, gift, weights)
+            urge = luck_urge(s, seat, top, gift, kept, weights)
         elif action == DRAW:
-            urge = weights[DRAWN + shape(s, seat, top)]
+            urge = weights[DRAWN + top] + weights[DRAWN_HAND + shape(s, seat, top)]
+        elif action < LEMUR:
+            urge = weights[STEP + action - top] + hand_urge(s, seat, action, 1, 1, weights)
+            urge += top_urge(s, top, action, greed, gift, weights)
+        elif action == LEMUR:
+            value = under(s, seat)
+            urge = weights[LEMURS] + weights[LEMURS_HIGH] * RISKS[top] + hand_urge(s, seat, value, 1, 0, weights)
+            urge += top_urge(s, top, value, greed, gift, weights)
         else:
-            if action < LEMUR:
-                value = action
-                urge = weights[STEP + value - top] + hand_urge(s, seat, value, 1, 1, weights)
-            elif action == LEMUR:
-                value = under(s, seat)
-                urge = weights[LEMURS] + hand_urge(s, seat, value, 1, 0, weights)
-            else:
-                aimed = action >= AIM
-                other = action - AIM if aimed else action - TRADE
-                value = value_on(s, other)
-                robbed = int(s.pears[value]) - int(s.pears[top])
-                given = gift - robbed
-                before = np.float32(lower(s, seat, value)) * share
-                pressed += weights[PRESSURE + held(s, other)] * (danger - before)
-                urge = weights[DOUBLES] + weights[ROBBED] * np.float32(robbed)
-                urge += hand_urge(s, seat, value, 0 if aimed else 1, 0, weights)
-            risk = np.float32(lower(s, seat, value)) * share
-        urge += weights[TOP + value] + weights[DANGER + bucket(risk)]
-        pears = np.float32(s.pears[value])
-        urge += pressed * pears + weights[GIFT] * risk * np.float32(given)
-        if close and value > 0:
-            urge += weights[LAST_PEARS] * pears
-            urge += weights[AHEAD] if int(s.pears[value]) > ahead else weights[BEHIND]
+            urge = swap_urge(s, seat, action, top, greed, gift, weights)
         out[i] = urge
+    if s.kept[seat] == FIVE - 1:
+        weigh_end(s, seat, top, actions, n, weights, out)
 
 
 @part
-def luck_urge(s: State, seat: int, top: int, danger: np.float32, gift: int, weights: Cells) -> np.float32:
+def top_urge(s: State, top: int, value: int, greed: np.float32, gift: int, weights: Cells) -> Any:
+    """Another value on top of the own pile: its pears, and how much nearer that is to losing."""
+    gain = np.float32(int(s.pears[value]) - int(s.pears[top]))
+    return weights[TOP + value] + greed * gain + weights[GIFT] * (RISKS[value] - RISKS[top]) * np.float32(gift)
+
+
+@part
+def luck_urge(s: State, seat: int, top: int, gift: int, kept: int, weights: Cells) -> Any:
     """The next card of the draw pile straight on the own pile: how likely that loses, and what it gives away."""
-    urge = weights[LUCKY + bucket(danger)] + weights[LUCKY_SHAPE + shape(s, seat, top)]
-    urge += weights[LUCKY_GIFT] * danger * np.float32(gift)
-    for other in range(s.players):
-        if other != seat and s.kept[other] == FIVE - 1:
+    urge = weights[LUCKY + top] + weights[LUCKY_HAND + shape(s, seat, top)] + weights[LUCKY_KEPT + kept]
+    urge += weights[LUCKY_GIFT] * RISKS[top] * np.float32(gift)
+    if kept == FIVE - 1:
+        for other in range(s.players):
             value = value_on(s, other)
-            if value > 0:
+            if other != seat and s.kept[other] == FIVE - 1 and value > 0:
                 won = points(s, seat) > points(s, other) + int(s.pears[value])
-                urge += danger * (weights[LUCKY_AHEAD] if won else weights[LUCKY_BEHIND])
+                urge += RISKS[top] * (weights[LUCKY_AHEAD] if won else weights[LUCKY_BEHIND])
     return urge
 
 
 @part
-def hand_urge(s: State, seat: int, value: int, gone: int, climbed: int, weights: Cells) -> np.float32:
+def swap_urge(s: State, seat: int, action: int, top: int, greed: np.float32, gift: int, weights: Cells) -> Any:
+    """The own pile for that of another player, who then is in the danger of the own."""
+    turned = action >= AIM  # by luck: no card leaves the hand
+    other = action - AIM if turned else action - TRADE
+    value = value_on(s, other)
+    robbed = int(s.pears[value]) - int(s.pears[top])
+    greed += weights[PRESSURE + held(s, other)] * (RISKS[top] - RISKS[value])
+    urge = weights[DOUBLES] + weights[DOUBLES_HIGH] * RISKS[top] + weights[ROBBED] * np.float32(robbed)
+    urge += hand_urge(s, seat, value, 0 if turned else 1, 0, weights)
+    return urge + top_urge(s, top, value, greed, gift - robbed, weights)
+
+
+@part
+def weigh_end(s: State, seat: int, top: int, actions: Cells, n: int, weights: Cells, out: Cells) -> None:
+    """One cactus is missing: the value on top had better show enough pears to be ahead of everybody."""
+    most = 0
+    for other in range(s.players):
+        if other != seat:
+            most = max(most, points(s, other))
+    most -= points(s, seat)
+    for i in range(n):
+        value = value_after(s, seat, int(actions[i]), top)
+        if value > 0:
+            out[i] += weights[AHEAD] if int(s.pears[value]) > most else weights[BEHIND]
+
+
+@part
+def value_after(s: State, seat: int, action: int, top: int) -> int:
+    """The value on top of the own pile after an action, as far as that is certain."""
+    if action in (LUCK, DRAW):
+        return top
+    if action < LEMUR:
+        return action
+    if action == LEMUR:
+        return under(s, seat)
+    return value_on(s, action - AIM if action >= AIM else action - TRADE)
+
+
+@part
+def hand_urge(s: State, seat: int, value: int, gone: int, climbed: int, weights: Cells) -> Any:
     """What stays in the hand when a card has gone, perhaps to climb to this value; and how it goes on from there."""
-    empty = empty_places(s, seat)
+    empty = HAND - held(s, seat)
     place = first_fit(s, seat, value)
     following = place + climbed  # the place of the next card to be played
-    urge = weights[SHAPE + HAND - place - gone + 4 * (place - empty)]
+    urge = weights[HAND_LEFT + int(SHAPES[HAND - place - gone + 4 * (place - empty)])]
     kind = int(s.kinds[s.hands[seat, following]]) if following < HAND else LEMUR
     return urge + weights[REACH + (int(REACHED[kind - value]) if kind < LEMUR else NO_REACH)]
 
 
 @part
-def throw_urge(s: State, seat: int, kind: int, value: int, weights: Cells) -> np.float32:
-    """What stays in the hand when a card of this kind is thrown away."""
-    empty = empty_places(s, seat)
+def throw_urge(s: State, seat: int, kind: int, weights: Cells) -> Any:
+    """A card of this kind goes to the discard with a scorpion: is it missed?"""
+    value = value_on(s, seat)
     place = first_fit(s, seat, value)
-    fits = kind >= max(value, 1)
-    return weights[SHAPE + HAND - place - fits + 4 * (place - empty - (not fits))]
+    fits = 1 if kind >= max(value, 1) else 0
+    stuck = place - HAND + held(s, seat)
+    return weights[THROWN + kind] + weights[HAND_LEFT + int(SHAPES[HAND - place - fits + 4 * (stuck - 1 + fits)])]
 
 
 @part
 def shape(s: State, seat: int, value: int) -> int:
-    """The hand at a glance: how many cards fit on a value, and how many do not."""
+    """The place of the own hand in a table: how many cards fit on a value, and how many do not."""
     place = first_fit(s, seat, value)
-    return HAND - place + 4 * (place - empty_places(s, seat))
+    return int(SHAPES[HAND - place + 4 * (place - HAND + held(s, seat))])
 
 
 @part
@@ -190,25 +228,6 @@ def first_fit(s: State, seat: int, value: int) -> int:
     for i in range(HAND):
         place += s.kinds[s.hands[seat, i]] < lowest
     return place
-
-
-@part
-def empty_places(s: State, seat: int) -> int:
-    """How many places in a hand are empty."""
-    return HAND - held(s, seat)
-
-
-@part
-def closing(s: State, seat: int) -> tuple[bool, int]:
-    """Is one cactus missing? Then how many pears it must show at least, less one, to be ahead of everybody."""
-    close = s.kept[seat] == FIVE - 1
-    most = 0
-    if close:
-        for other in range(s.players):
-            if other != seat:
-                most = max(most, points(s, other))
-        most -= points(s, seat)
-    return close, most
 
 
 @part
@@ -246,38 +265,3 @@ def held(s: State, seat: int) -> int:
     for place in range(HAND):
         count += s.hands[seat, place] != NO_CARD
     return count
-
-
-@part
-def unseen(s: State, seat: int) -> int:
-    """How many cards the player to move has not before the eyes."""
-    count = int(s.left)
-    for other in range(s.players):
-        if other != seat:
-            count += held(s, other)
-    return count
-
-
-@part
-def lower(s: State, seat: int, value: int) -> int:
-    """How many of them would lose a round on this value. Cards are numbered by value, so one number parts them."""
-    first = np.uint8(1)
-    for smaller in range(VALUES):
-        first = np.uint8(first + (s.copies[smaller] & SMALLER[value, smaller]))
-    count = np.uint8(0)
-    left = s.left
-    for i in range(CARDS):
-        count = np.uint8(count + np.uint8((s.pile[i] < first) & (NUMBERS[i] < left)))
-    hidden = int(count)
-    for other in range(s.players):
-        if other != seat:
-            for place in range(HAND):
-                card = s.hands[other, place]
-                hidden += (card != NO_CARD) & (card < first)
-    return hidden
-
-
-@part
-def bucket(danger: np.float32) -> int:
-    """The place of a danger in a table by eighths."""
-    return int(danger * np.float32(BUCKETS - 1) + np.float32(0.5))
