@@ -2,7 +2,7 @@
 
 Moves are judged by how the table lies afterwards: the own top card and its pears, the cards in hand that still fit on
 it, and how near the others are to losing. Which cards are still hidden is not counted, only how many lie below a value
-in a whole deck: counting cost half the speed and won no more games.
+in a whole deck: counting cost half the speed and won hardly more games.
 """
 
 from __future__ import annotations
