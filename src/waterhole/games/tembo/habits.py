@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import accumulate
+from typing import NamedTuple
 
 import numpy as np
 
@@ -11,68 +12,120 @@ from waterhole.engine.record import Cells
 from waterhole.games.tembo.cards import (
     ANIMAL_CARDS,
     ANIMALS,
-    CARDS,
+    CROC,
     CROC_CARDS,
+    CROCS,
     ELEPHANT,
     ELEPHANTS,
-    LIONS,
     NONE,
     ONE,
+    SPECIES,
+    SUPER,
     SUPER_CARDS,
+    SUPERS,
     Word,
     copies,
     lowest,
     without_lowest,
 )
-from waterhole.games.tembo.river import CROSSINGS, PROWL, SEATS
+from waterhole.games.tembo.river import CROSSINGS, SEATS
 from waterhole.games.tembo.rules import BITE, FEAST, LEAD, NEXT, NEXT_BUT_ONE, POUNCE, State
 
+# What is looked at, and how many weights it has. “Late” is an empty draw pile; “time” is how full it still is.
 GROUPS = {
-    # Joining. Of a row as it will be: 1, 2, 3 or more animals; with no elephant, one or more in the hand.
-    "join": 24,  # waiting before (0 to 3), how many join (1, 2), elephants held (0, 1, 2)
-    "own": 9,  # my points there afterwards: animals afterwards (1, 2, 3) and elephants held (0, 1, 2)
+    # Joining: rows of 0, 1, 2, 3 or more animals before it, 1, 2, 3 or more after it; with 0, 1, 2 or more elephants.
+    "join": 24,  # animals before, one or two that join, elephants
+    "own": 9,  # my points there: animals after, elephants
     "foreign": 9,  # the others' points there
-    "worth": 4,  # the points of what joins: in a row too short, in one long enough; the same with the draw pile empty
-    "risk": 2,  # elephants the others may hold, times my points, times theirs
-    "gap": 12,  # animals that can no longer join: of an empty row, of another; 0, 1, 2 to 3, 4 to 7, 8 to 15, more
-    "shut": 2,  # animals of mine among them; the same with the draw pile empty
-    "stuck": 2,  # animals of mine that fit nowhere afterwards; the same with the draw pile empty
-    "freed": 2,  # unseen animals that still fit somewhere; the same with the draw pile empty
-    "apart": 3,  # a pair is torn: one that may go with it stays; two together; two with the draw pile empty
-    "end": 3,  # with the draw pile empty, and I am ahead: for any animal, two, each unseen animal that still fits
+    "left": 9,  # my points there before: animals before, elephants
+    "met": 9,  # the others' points there before
+    "plus": 6,  # how many points I am ahead there: too short, long enough; elephants
+    "risk": 3,  # how many elephants others may hold, if long enough: times my points, theirs, how many I am ahead
+    "fear": 2,  # how many crocodiles others may hold, times my points; the same for the first of a row
+    "early": 5,  # time: times my points, theirs, points that join, the gap, two that join
+    "worth": 4,  # points that join: too short, long enough; the same late
+    "gap": 12,  # animals that cannot join there any more: of an empty row, of another; 0, 1, 2, 4, 8, 16 or more
+    "fence": 2,  # the same for each, when I am ahead there in a row long enough, without and with an elephant
+    "shut": 2,  # how many of them are mine; the same late
+    "stuck": 2,  # animals of mine that fit nowhere afterwards; the same late
+    "freed": 2,  # unseen animals that still fit somewhere; the same late
+    "pair": 3,  # it leaves one behind that could have come along; two come; two come late
+    "kin": 1,  # animals of mine there that are of the same species
+    "end": 3,  # late, when I am ahead (or behind): an animal, two, each unseen animal that still fits
     # Leading across.
-    "lead": 3,  # elephants held (1, 2, 3)
-    "across": 4,  # my points, theirs; the same with the draw pile empty
-    "more": 3,  # animals of mine that could still join (0, 1, 2)
-    "guide": 3,  # elephants the others may hold: alone, times my points, times theirs
+    "lead": 3,  # elephants held: 1, 2, 3
+    "across": 7,  # my points, theirs; the same late; the same times time; how many I am ahead
+    "more": 5,  # animals of mine that could still join: 0, 1, 2; the best of them; time
+    "guide": 4,  # elephants others may hold: alone, times my points, theirs; crocodiles times my points
     "win": 2,  # I gain more than they; less
     # Eating.
-    "bite": 8,  # the first, the herd; animals there (1, 2, 3, 4)
-    "eaten": 4,  # my points, theirs; the same with the draw pile empty
-    "prey": 4,  # the same where an elephant could come
+    "bite": 8,  # the first, the herd; animals there
+    "eaten": 6,  # my points, theirs; the same late; the same times time
+    "prey": 4,  # my points, theirs where an elephant could come; the same times elephants others may hold
     "thin": 2,  # an elephant cannot come any more: my points left there, theirs
-    "crocs": 2,  # another crocodile stays in the hand; the draw pile is empty
-    "feast": 3,  # the super crocodile: always, my points, theirs
-    "feast_late": 1,
-    "pounce": 4,  # a lion, where 0, 1, 2, 3 animals wait
-    "torn": 4,  # my points, theirs; the same where an elephant could come
-    "closed": 1,  # animals of mine that could join there
+    "spare": 4,  # another crocodile stays in the hand; late; time; animals in the hand
+    "feast": 8,  # the super crocodile: always, my points, theirs; late; time; long enough; animals in the hand; ahead
+    "pounce": 4,  # a lion: animals there
+    "torn": 5,  # my points, theirs; the same where an elephant could come; how many I am ahead
+    "closed": 2,  # animals of mine that could join there; unseen animals that could
 }
-START = dict(zip(GROUPS, accumulate(GROUPS.values(), initial=0), strict=False))
+FIRST = dict(zip(GROUPS, accumulate(GROUPS.values(), initial=0), strict=False))
 WEIGHTS: tuple[str, ...] = tuple(f"{group}_{i}" for group, size in GROUPS.items() for i in range(size))
 
-JOIN, OWN, FOREIGN, WORTH, RISK = (START[group] for group in ("join", "own", "foreign", "worth", "risk"))
-GAP, SHUT, STUCK, FREED, APART, END = (START[group] for group in ("gap", "shut", "stuck", "freed", "apart", "end"))
-ACROSS, MORE, GUIDE, WIN = (START[group] for group in ("across", "more", "guide", "win"))
-HERD, LED = START["bite"], START["lead"]
-EATEN, PREY, THIN, CROCS = (START[group] for group in ("eaten", "prey", "thin", "crocs"))
-FEASTS, FEAST_LATE, PRIDE, TORN, CLOSED = (
-    START[group] for group in ("feast", "feast_late", "pounce", "torn", "closed")
-)
-CROWD = 3
+JOIN, OWN, FOREIGN, LEFT, MET = (FIRST[group] for group in ("join", "own", "foreign", "left", "met"))
+PLUS, RISK, FEAR, EARLY, WORTH = (FIRST[group] for group in ("plus", "risk", "fear", "early", "worth"))
+GAP, FENCE, SHUT, STUCK, FREED = (FIRST[group] for group in ("gap", "fence", "shut", "stuck", "freed"))
+PAIR, KIN, END = (FIRST[group] for group in ("pair", "kin", "end"))
+LED, ACROSS, MORE, GUIDE, WIN = (FIRST[group] for group in ("lead", "across", "more", "guide", "win"))
+BITTEN, EATEN, PREY, THIN, SPARE = (FIRST[group] for group in ("bite", "eaten", "prey", "thin", "spare"))
+FEASTS, PRIDE, TORN, CLOSED = (FIRST[group] for group in ("feast", "pounce", "torn", "closed"))
+
+CROWD = 3  # as many as an elephant needs (T6)
+NOTES = 4  # about each crossing: how it draws one animal, how two, my points there, the others'
+GAPS = np.array([0, 1, 2, 2, *[3] * 4, *[4] * 8, *[5] * 28], np.uint8)  # which of six sizes a gap has
 F = np.float32
-# Which of the six sizes of a gap a number of animals is.
-GAPS = np.array([0, 1, 2, 2, *[3] * 4, *[4] * 8, *[5] * 28], np.uint8)
+WHOLE = F(1 / 32)  # time is about 1 at the start
+
+
+class Glance(NamedTuple):
+    """What a player sees before looking at any move."""
+
+    hand: Word
+    animals: Word  # of the hand
+    mine: Word  # of the rows
+    unseen: Word  # animals
+    elephants: int
+    few: int  # elephants held, but no more than two
+    held: np.float32  # how many animals
+    risk: np.float32  # how many elephants others may hold
+    fear: np.float32  # how many crocodiles
+    late: bool
+    time: np.float32
+    ahead: np.float32  # late: 1 if ahead, -1 if behind
+    least: int  # the lowest floor, the second lowest, and where the lowest is
+    next_least: int
+    where: int
+
+
+@kernel
+def weigh(s: State, actions: Cells, n: int, weights: Cells, out: Cells) -> None:
+    """How strongly each legal action attracts the player to move. There is room in `out` for notes beyond n."""
+    glance = look(s)
+    for crossing in range(CROSSINGS):
+        note(s, glance, crossing, weights, out, n + crossing * NOTES)
+    for i in range(n):
+        action = int(actions[np.uint64(i)])
+        if action < LEAD:
+            urge = join_urge(s, glance, action, weights, out, n)
+        elif action < BITE:
+            urge = lead_urge(s, glance, action - LEAD, weights, out, n)
+        elif action < FEAST:
+            urge = bite_urge(s, glance, action - BITE, weights, out, n)
+        elif action < POUNCE:
+            urge = feast_urge(s, glance, action - FEAST, weights, out, n)
+        else:
+            urge = pounce_urge(s, glance, action - POUNCE, weights, out, n)
+        out[np.uint64(i)] = urge
 
 
 @part
@@ -101,33 +154,23 @@ def above(animals: Word, floor: int) -> Word:
     return animals >> np.uint64(floor) << np.uint64(floor)
 
 
-@kernel
-def weigh(s: State, actions: Cells, n: int, weights: Cells, out: Cells) -> None:
-    """How strongly each legal action attracts the player to move."""
+@part
+def look(s: State) -> Glance:
+    """All that matters for every move."""
     me = int(s.turn)
     hand = s.hands[me]
-    mine = s.marked[me]
-    waiting = NONE
-    for crossing in range(CROSSINGS):
-        waiting |= s.rows[crossing]
-    safe = NONE
+    seen = s.gone | hand
     others = 0
     for seat in range(SEATS):
-        safe |= s.crossed[seat]
+        seen |= s.crossed[seat] | s.marked[seat]
         others += int(s.held[seat])
     others -= int(s.held[me])
-    unseen = ANIMAL_CARDS & ~(waiting | safe | s.gone | hand)
     elephants = copies(hand, ELEPHANT)
     hidden = ELEPHANTS - copies(s.gone, ELEPHANT) - elephants
-    risk = F(hidden * others) / F(max(int(s.left) + int(s.bed) + others, 1))
-    late = s.left == 0
-    ahead = F(0)
-    if late:
-        lead = 0
-        for seat in range(s.players):
-            points = worth(s, s.crossed[seat])
-            lead += points * (int(s.players) - 1) if seat == me else -points
-        ahead = F(1) if lead > 0 else F(-1) if lead < 0 else F(0)
+    biters = CROCS + SUPERS
+    for croc in range(CROC, SUPER + 1):
+        biters -= copies(s.gone, croc) + copies(hand, croc)
+    chance = F(others) / F(max(int(s.left) + int(s.bed) + others, 1))
     least, next_least, where = ANIMALS, ANIMALS, 0
     for crossing in range(CROSSINGS):
         floor = int(s.floor[crossing])
@@ -136,122 +179,215 @@ def weigh(s: State, actions: Cells, n: int, weights: Cells, out: Cells) -> None:
         elif floor < next_least:
             next_least = floor
     animals = hand & ANIMAL_CARDS
-    held = min(elephants, 2)
-    # Beyond the n urges there is room for notes: of each crossing, how it draws one animal, how two, my points, theirs.
-    for crossing in range(CROSSINGS):
-        row = s.rows[crossing]
-        own = worth(s, row & mine)
-        foreign = worth(s, row & ~mine)
-        there = min(count(row), 3)
-        note = n + 4 * crossing
-        for more in range(2):
-            after = min(there + more, 2)
-            urge = weights[JOIN + (there * 2 + more) * 3 + held]
-            urge += weights[OWN + after * 3 + held] * F(own) + weights[FOREIGN + after * 3 + held] * F(foreign)
-            if after == 2:
-                urge += risk * (weights[RISK] * F(own) + weights[RISK + 1] * F(foreign))
-            if more:
-                urge += weights[APART + 1]
-                if late:
-                    urge += weights[APART + 2] + ahead * weights[END + 1]
-            elif late:
-                urge += ahead * weights[END]
-            out[np.uint64(note + more)] = urge
-        out[np.uint64(note + 2)] = F(own)
-        out[np.uint64(note + 3)] = F(foreign)
+    late = s.left == 0
+    return Glance(
+        hand,
+        animals,
+        s.marked[me],
+        ANIMAL_CARDS & ~seen,
+        elephants,
+        min(elephants, 2),
+        F(count(animals)),
+        F(hidden) * chance,
+        F(biters) * chance,
+        late,
+        F(int(s.left)) * WHOLE,
+        lead(s, me) if late else F(0),
+        least,
+        next_least,
+        where,
+    )
 
-    for i in range(n):
-        action = int(actions[np.uint64(i)])
-        if action < LEAD:
-            apart = (action >= NEXT) + (action >= NEXT_BUT_ONE)
-            if apart:
-                action -= NEXT if apart == 1 else NEXT_BUT_ONE
-            animal = action * 205 >> 10
-            crossing = action - animal * CROSSINGS
-            top = animal + apart
-            more = 1 if apart else 0
-            row = s.rows[crossing]
-            there = min(count(row), 3)
-            after = min(there + more, 2)
-            ready = after == 2
-            urge = out[np.uint64(n + 4 * crossing + more)]
-            points = int(s.points[np.uint64(animal)])
-            if apart:
-                points += int(s.points[np.uint64(top)])
-            value = F(points)
-            factor = weights[WORTH + ready] + weights[OWN + after * 3 + held]
-            if late:
-                factor += weights[WORTH + 2 + ready]
-            if ready:
-                factor += risk * weights[RISK]
-            urge += factor * value
-            floor = int(s.floor[crossing])
-            below = above((ONE << np.uint64(animal)) - ONE, floor)
-            if apart == 2:
-                below |= ONE << np.uint64(animal + 1)
-            urge += weights[GAP + (6 if there else 0) + int(GAPS[np.uint64(count(below & unseen))])]
-            kept = animals & ~((ONE << np.uint64(animal)) | (ONE << np.uint64(top)))
-            shut = F(count(below & kept))
-            low = min(top + 1, next_least if crossing == where else least)
-            rest = above(kept, low)
-            lost = F(count(kept ^ rest))
-            fitting = F(count(above(unseen, low)))
-            urge += weights[SHUT] * shut + weights[STUCK] * lost + weights[FREED] * fitting
-            if late:
-                urge += weights[SHUT + 1] * shut + weights[STUCK + 1] * lost
-                urge += (weights[FREED + 1] + ahead * weights[END + 2]) * fitting
-            if not apart:
-                near = ONE << np.uint64(animal + 2)
-                near = near >> np.uint64(1) | near >> np.uint64(3) | near | near >> np.uint64(4)
-                if near & kept:
-                    urge += weights[APART]
-        elif action < BITE:
-            crossing = action - LEAD
-            own, foreign = out[np.uint64(n + 4 * crossing + 2)], out[np.uint64(n + 4 * crossing + 3)]
-            urge = weights[LED + min(elephants, 3) - 1]
-            urge += (weights[ACROSS] + risk * weights[GUIDE + 1]) * own
-            urge += (weights[ACROSS + 1] + risk * weights[GUIDE + 2]) * foreign
-            urge += weights[MORE + min(count(above(animals, int(s.floor[crossing]))), 2)] + weights[GUIDE] * risk
-            if late:
-                urge += weights[ACROSS + 2] * own + weights[ACROSS + 3] * foreign
-            if own > foreign:
-                urge += weights[WIN]
-            elif own < foreign:
-                urge += weights[WIN + 1]
-        elif action < FEAST:
-            which = (action - BITE) >> 1
-            herd = (action - BITE) & 1
-            species = which * 205 >> 10
-            crossing = which - species * CROSSINGS
-            row = s.rows[crossing]
-            prey = row & s.species[species] if herd else row & ~without_lowest(row)
-            own, foreign = F(worth(s, prey & mine)), F(worth(s, prey & ~mine))
-            there = count(row)
-            urge = weights[HERD + herd * 4 + min(there, 4) - 1]
-            urge += weights[EATEN] * own + weights[EATEN + 1] * foreign
-            if late:
-                urge += weights[EATEN + 2] * own + weights[EATEN + 3] * foreign + weights[CROCS + 1]
-            if there >= CROWD:
-                urge += weights[PREY] * own + weights[PREY + 1] * foreign
-                urge += risk * (weights[PREY + 2] * own + weights[PREY + 3] * foreign)
-                if there - count(prey) < CROWD:
-                    urge += weights[THIN] * (out[np.uint64(n + 4 * crossing + 2)] - own)
-                    urge += weights[THIN + 1] * (out[np.uint64(n + 4 * crossing + 3)] - foreign)
-            spare = hand & (CROC_CARDS | SUPER_CARDS)
-            if without_lowest(spare):
-                urge += weights[CROCS]
-        elif action < POUNCE:
-            crossing = action - FEAST
-            own, foreign = out[np.uint64(n + 4 * crossing + 2)], out[np.uint64(n + 4 * crossing + 3)]
-            urge = weights[FEASTS] + weights[FEASTS + 1] * own + weights[FEASTS + 2] * foreign
-            if late:
-                urge += weights[FEAST_LATE]
+
+@part
+def lead(s: State, me: int) -> np.float32:
+    """1 for whoever has brought more across than the best of the others, -1 for less."""
+    mine, best = 0, 0
+    for seat in range(s.players):
+        points = worth(s, s.crossed[seat])
+        if seat == me:
+            mine = points
         else:
-            crossing = action - POUNCE
-            own, foreign = out[np.uint64(n + 4 * crossing + 2)], out[np.uint64(n + 4 * crossing + 3)]
-            there = min(count(s.rows[crossing]), 3)
-            urge = weights[PRIDE + there] + weights[TORN] * own + weights[TORN + 1] * foreign
-            if there == CROWD:
-                urge += weights[TORN + 2] * own + weights[TORN + 3] * foreign
-            urge += weights[CLOSED] * F(count(above(animals, int(s.floor[crossing]))))
-        out[np.uint64(i)] = urge
+            best = max(best, points)
+    return F((mine > best) - (mine < best))
+
+
+@part
+def note(s: State, glance: Glance, crossing: int, weights: Cells, out: Cells, to: int) -> None:
+    """About a crossing, whatever joins it."""
+    row = s.rows[crossing]
+    own, foreign = F(worth(s, row & glance.mine)), F(worth(s, row & ~glance.mine))
+    there = min(count(row), CROWD)
+    few = glance.few
+    before = weights[FEAR] * glance.fear * own
+    if there:
+        before += weights[LEFT + (there - 1) * 3 + few] * own + weights[MET + (there - 1) * 3 + few] * foreign
+    else:
+        before += weights[FEAR + 1] * glance.fear
+    before += glance.time * (weights[EARLY] * own + weights[EARLY + 1] * foreign)
+    for more in range(2):
+        after = min(there + more, 2)
+        urge = before + weights[JOIN + (there * 2 + more) * 3 + few]
+        urge += weights[OWN + after * 3 + few] * own + weights[FOREIGN + after * 3 + few] * foreign
+        if after == 2:
+            urge += glance.risk * (weights[RISK] * own + weights[RISK + 1] * foreign)
+        if more:
+            urge += weights[PAIR + 1] + glance.time * weights[EARLY + 4]
+            if glance.late:
+                urge += weights[PAIR + 2] + glance.ahead * weights[END + 1]
+        else:
+            urge += glance.ahead * weights[END]
+        out[np.uint64(to + more)] = urge
+    out[np.uint64(to + 2)] = own
+    out[np.uint64(to + 3)] = foreign
+
+
+@part
+def join_urge(s: State, glance: Glance, action: int, weights: Cells, out: Cells, n: int) -> np.float32:
+    """One animal or two at the end of a row."""
+    apart = (action >= NEXT) + (action >= NEXT_BUT_ONE)
+    if apart:
+        action -= NEXT if apart == 1 else NEXT_BUT_ONE
+    animal = action * 205 >> 10  # a fifth
+    crossing = action - animal * CROSSINGS
+    two = 1 if apart else 0
+    row = s.rows[crossing]
+    there = count(row)
+    ready = there + two >= CROWD - 1
+    after = min(there + two, CROWD - 1)
+    noted = n + crossing * NOTES
+    points = int(s.points[np.uint64(animal)])
+    if two:
+        points += int(s.points[np.uint64(animal + apart)])
+    value = F(points)
+    plus = max(out[np.uint64(noted + 2)] - out[np.uint64(noted + 3)] + value, F(0))
+    factor = weights[OWN + after * 3 + glance.few] + weights[WORTH + ready] + glance.time * weights[EARLY + 2]
+    gain = weights[PLUS + ready * 3 + glance.few]
+    if glance.late:
+        factor += weights[WORTH + 2 + ready]
+    if ready:
+        factor += glance.risk * weights[RISK]
+        gain += glance.risk * weights[RISK + 2]
+    urge = out[np.uint64(noted + two)] + factor * value + gain * plus
+    joining = ONE << np.uint64(animal) | ONE << np.uint64(animal + apart)
+    skipped = above((ONE << np.uint64(animal + apart)) - ONE, int(s.floor[crossing])) & ~joining
+    closed = count(skipped & glance.unseen)
+    urge += weights[GAP + (6 if there else 0) + int(GAPS[np.uint64(closed)])] + glance.time * weights[
+        EARLY + 3
+    ] * F(closed)
+    if ready and plus > 0:
+        urge += weights[FENCE + (glance.few > 0)] * F(closed)
+    for species in range(SPECIES):
+        if joining & s.species[species]:
+            urge += weights[KIN] * F(count(row & glance.mine & s.species[species]))
+    kept = glance.animals & ~joining
+    if not two and kept & near(animal):
+        urge += weights[PAIR]
+    low = min(animal + apart + 1, glance.next_least if crossing == glance.where else glance.least)
+    return urge + room_urge(glance, kept, skipped, low, weights)
+
+
+@part
+def near(animal: int) -> Word:
+    """The animals that could have come along (T5)."""
+    one = ONE << np.uint64(animal + 2)
+    return one | one >> np.uint64(1) | one >> np.uint64(3) | one >> np.uint64(4)
+
+
+@part
+def room_urge(glance: Glance, kept: Word, skipped: Word, low: int, weights: Cells) -> np.float32:
+    """What can still join there, and anywhere, when the lowest floor is this."""
+    shut = F(count(skipped & kept))
+    stuck = F(count(kept ^ above(kept, low)))
+    freed = F(count(above(glance.unseen, low)))
+    urge = weights[SHUT] * shut + weights[STUCK] * stuck + weights[FREED] * freed
+    if glance.late:
+        urge += weights[SHUT + 1] * shut + weights[STUCK + 1] * stuck
+        urge += (weights[FREED + 1] + glance.ahead * weights[END + 2]) * freed
+    return urge
+
+
+@part
+def lead_urge(s: State, glance: Glance, crossing: int, weights: Cells, out: Cells, n: int) -> np.float32:
+    """An elephant leads a row across."""
+    noted = n + crossing * NOTES
+    own, foreign = out[np.uint64(noted + 2)], out[np.uint64(noted + 3)]
+    urge = weights[LED + min(glance.elephants, 3) - 1] + weights[MORE + 4] * glance.time
+    urge += own * (
+        weights[ACROSS] + glance.time * weights[ACROSS + 4] + glance.risk * weights[GUIDE + 1]
+        + glance.fear * weights[GUIDE + 3]
+    )
+    urge += foreign * (weights[ACROSS + 1] + glance.time * weights[ACROSS + 5] + glance.risk * weights[GUIDE + 2])
+    urge += weights[ACROSS + 6] * max(own - foreign, F(0)) + weights[GUIDE] * glance.risk
+    joining = above(glance.animals, int(s.floor[crossing]))
+    urge += weights[MORE + min(count(joining), 2)]
+    best = 0
+    while joining:
+        best = max(best, int(s.points[lowest(joining)]))
+        joining = without_lowest(joining)
+    urge += weights[MORE + 3] * F(best)
+    if glance.late:
+        urge += weights[ACROSS + 2] * own + weights[ACROSS + 3] * foreign
+    if own > foreign:
+        urge += weights[WIN]
+    elif own < foreign:
+        urge += weights[WIN + 1]
+    return urge
+
+
+@part
+def bite_urge(s: State, glance: Glance, bite: int, weights: Cells, out: Cells, n: int) -> np.float32:
+    """A crocodile eats the first animal of a row, or a herd."""
+    herd = bite & 1
+    species = (bite >> 1) * 205 >> 10  # a fifth
+    crossing = (bite >> 1) - species * CROSSINGS
+    noted = n + crossing * NOTES
+    row = s.rows[crossing]
+    prey = row & s.species[species] if herd else row & ~without_lowest(row)
+    own, foreign = F(worth(s, prey & glance.mine)), F(worth(s, prey & ~glance.mine))
+    there = count(row)
+    urge = weights[BITTEN + herd * 4 + min(there, 4) - 1]
+    urge += (weights[EATEN] + glance.time * weights[EATEN + 4]) * own
+    urge += (weights[EATEN + 1] + glance.time * weights[EATEN + 5]) * foreign
+    urge += weights[SPARE + 2] * glance.time + weights[SPARE + 3] * glance.held
+    if glance.late:
+        urge += weights[EATEN + 2] * own + weights[EATEN + 3] * foreign + weights[SPARE + 1]
+    if there >= CROWD:
+        urge += (weights[PREY] + glance.risk * weights[PREY + 2]) * own
+        urge += (weights[PREY + 1] + glance.risk * weights[PREY + 3]) * foreign
+        if there - count(prey) < CROWD:
+            urge += weights[THIN] * (out[np.uint64(noted + 2)] - own)
+            urge += weights[THIN + 1] * (out[np.uint64(noted + 3)] - foreign)
+    if without_lowest(glance.hand & (CROC_CARDS | SUPER_CARDS)):
+        urge += weights[SPARE]
+    return urge
+
+
+@part
+def feast_urge(s: State, glance: Glance, crossing: int, weights: Cells, out: Cells, n: int) -> np.float32:
+    """The super crocodile eats a row."""
+    noted = n + crossing * NOTES
+    own, foreign = out[np.uint64(noted + 2)], out[np.uint64(noted + 3)]
+    urge = weights[FEASTS] + weights[FEASTS + 1] * own + weights[FEASTS + 2] * foreign
+    urge += weights[FEASTS + 4] * glance.time + weights[FEASTS + 6] * glance.held
+    urge += weights[FEASTS + 7] * max(foreign - own, F(0))
+    if glance.late:
+        urge += weights[FEASTS + 3]
+    if count(s.rows[crossing]) >= CROWD:
+        urge += weights[FEASTS + 5]
+    return urge
+
+
+@part
+def pounce_urge(s: State, glance: Glance, crossing: int, weights: Cells, out: Cells, n: int) -> np.float32:
+    """A lion eats a row and closes the crossing."""
+    noted = n + crossing * NOTES
+    own, foreign = out[np.uint64(noted + 2)], out[np.uint64(noted + 3)]
+    there = min(count(s.rows[crossing]), CROWD)
+    urge = weights[PRIDE + there] + weights[TORN] * own + weights[TORN + 1] * foreign
+    if there == CROWD:
+        urge += weights[TORN + 2] * own + weights[TORN + 3] * foreign
+    floor = int(s.floor[crossing])
+    urge += weights[TORN + 4] * max(foreign - own, F(0))
+    urge += weights[CLOSED] * F(count(above(glance.animals, floor)))
+    return urge + weights[CLOSED + 1] * F(count(above(glance.unseen, floor)))
