@@ -44,12 +44,16 @@ GROUPS = {
     "fear": 2,  # how many crocodiles others may hold, times my points; the same for the first of a row
     "early": 5,  # time: times my points, theirs, points that join, the gap, two that join
     "worth": 4,  # points that join: too short, long enough; the same late
-    "gap": 12,  # animals that cannot join there any more: of an empty row, of another; 0, 1, 2, 4, 8, 16 or more
+    "gap": 30,  # animals that cannot join there any more, ten sizes: at an empty crossing, too short, long enough
     "fence": 2,  # the same for each, when I am ahead there in a row long enough, without and with an elephant
     "shut": 2,  # how many of them are mine; the same late
     "stuck": 2,  # animals of mine that fit nowhere afterwards; the same late
     "freed": 2,  # unseen animals that still fit somewhere; the same late
-    "pair": 3,  # it leaves one behind that could have come along; two come; two come late
+    "pair": 3,  # it leaves one behind that could have come along; two come, for each animal in the hand; late
+    "hurry": 5,  # two come: cards in the draw pile
+    "places": 5,  # crossings where it could go
+    "empty": 5,  # a row is started: empty crossings
+    "follow": 9,  # animals in the hand that could follow soon: animals after; 0, 1, 2
     "kin": 1,  # animals of mine there that are of the same species
     "end": 3,  # late, when I am ahead (or behind): an animal, two, each unseen animal that still fits
     # Leading across.
@@ -75,14 +79,18 @@ WEIGHTS: tuple[str, ...] = tuple(f"{group}_{i}" for group, size in GROUPS.items(
 JOIN, OWN, FOREIGN, LEFT, MET = (FIRST[group] for group in ("join", "own", "foreign", "left", "met"))
 PLUS, RISK, FEAR, EARLY, WORTH = (FIRST[group] for group in ("plus", "risk", "fear", "early", "worth"))
 GAP, FENCE, SHUT, STUCK, FREED = (FIRST[group] for group in ("gap", "fence", "shut", "stuck", "freed"))
-PAIR, KIN, END = (FIRST[group] for group in ("pair", "kin", "end"))
+PAIR, KIN, END, HURRY = (FIRST[group] for group in ("pair", "kin", "end", "hurry"))
+PLACES, EMPTY, FOLLOW = (FIRST[group] for group in ("places", "empty", "follow"))
 LED, ACROSS, MORE, GUIDE, WIN = (FIRST[group] for group in ("lead", "across", "more", "guide", "win"))
 BITTEN, EATEN, PREY, THIN, SPARE = (FIRST[group] for group in ("bite", "eaten", "prey", "thin", "spare"))
 FEASTS, PRIDE, TORN, CLOSED = (FIRST[group] for group in ("feast", "pounce", "torn", "closed"))
 
 CROWD = 3  # as many as an elephant needs (T6)
 NOTES = 4  # about each crossing: how it draws one animal, how two, my points there, the others'
-GAPS = np.array([0, 1, 2, 2, *[3] * 4, *[4] * 8, *[5] * 28], np.uint8)  # which of six sizes a gap has
+SOON = np.uint64(31)  # the next five numbers
+SIZES = 10
+GAPS = np.array([0, 1, 2, 3, 4, 4, 5, 5, 6, 6, 6, *[7] * 4, *[8] * 5, *[9] * 24], np.uint8)  # which size a gap has
+PILES = np.array([0, 1, 1, 2, 2, 2, 2, *[3] * 8, *[4] * 45], np.uint8)  # which size the draw pile has
 F = np.float32
 WHOLE = F(1 / 32)  # time is about 1 at the start
 
@@ -105,6 +113,7 @@ class Glance(NamedTuple):
     least: int  # the lowest floor, the second lowest, and where the lowest is
     next_least: int
     where: int
+    empty: int  # crossings
 
 
 @kernel
@@ -171,9 +180,10 @@ def look(s: State) -> Glance:
     for croc in range(CROC, SUPER + 1):
         biters -= copies(s.gone, croc) + copies(hand, croc)
     chance = F(others) / F(max(int(s.left) + int(s.bed) + others, 1))
-    least, next_least, where = ANIMALS, ANIMALS, 0
+    least, next_least, where, empty = ANIMALS, ANIMALS, 0, 0
     for crossing in range(CROSSINGS):
         floor = int(s.floor[crossing])
+        empty += floor == 0
         if floor < least:
             least, next_least, where = floor, least, crossing
         elif floor < next_least:
@@ -196,6 +206,7 @@ def look(s: State) -> Glance:
         least,
         next_least,
         where,
+        empty,
     )
 
 
@@ -223,7 +234,7 @@ def note(s: State, glance: Glance, crossing: int, weights: Cells, out: Cells, to
     if there:
         before += weights[LEFT + (there - 1) * 3 + few] * own + weights[MET + (there - 1) * 3 + few] * foreign
     else:
-        before += weights[FEAR + 1] * glance.fear
+        before += weights[FEAR + 1] * glance.fear + weights[EMPTY + max(glance.empty, 1) - 1]
     before += glance.time * (weights[EARLY] * own + weights[EARLY + 1] * foreign)
     for more in range(2):
         after = min(there + more, 2)
@@ -232,7 +243,8 @@ def note(s: State, glance: Glance, crossing: int, weights: Cells, out: Cells, to
         if after == 2:
             urge += glance.risk * (weights[RISK] * own + weights[RISK + 1] * foreign)
         if more:
-            urge += weights[PAIR + 1] + glance.time * weights[EARLY + 4]
+            urge += weights[PAIR + 1] * glance.held + glance.time * weights[EARLY + 4]
+            urge += weights[HURRY + int(PILES[np.uint64(s.left)])]
             if glance.late:
                 urge += weights[PAIR + 2] + glance.ahead * weights[END + 1]
         else:
@@ -272,15 +284,20 @@ def join_urge(s: State, glance: Glance, action: int, weights: Cells, out: Cells,
     joining = ONE << np.uint64(animal) | ONE << np.uint64(animal + apart)
     skipped = above((ONE << np.uint64(animal + apart)) - ONE, int(s.floor[crossing])) & ~joining
     closed = count(skipped & glance.unseen)
-    urge += weights[GAP + (6 if there else 0) + int(GAPS[np.uint64(closed)])] + glance.time * weights[
-        EARLY + 3
-    ] * F(closed)
+    kind = 0 if there == 0 else 1 + ready
+    urge += weights[GAP + kind * SIZES + int(GAPS[np.uint64(closed)])] + glance.time * weights[EARLY + 3] * F(closed)
+    places = 0
+    for other in range(CROSSINGS):
+        places += animal >= s.floor[other]
+    urge += weights[PLACES + places - 1]
     if ready and plus > 0:
         urge += weights[FENCE + (glance.few > 0)] * F(closed)
     for species in range(SPECIES):
         if joining & s.species[species]:
             urge += weights[KIN] * F(count(row & glance.mine & s.species[species]))
     kept = glance.animals & ~joining
+    follow = min(count(kept & (SOON << np.uint64(animal + apart + 1))), 2)
+    urge += weights[FOLLOW + after * 3 + follow]
     if not two and kept & near(animal):
         urge += weights[PAIR]
     low = min(animal + apart + 1, glance.next_least if crossing == glance.where else glance.least)
