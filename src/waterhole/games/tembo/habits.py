@@ -17,7 +17,6 @@ from waterhole.games.tembo.cards import (
     CROCS,
     ELEPHANT,
     ELEPHANTS,
-    NONE,
     ONE,
     SPECIES,
     SUPER,
@@ -280,7 +279,7 @@ def join_urge(s: State, glance: Glance, action: int, weights: Cells, out: Cells,
     if ready:
         factor += glance.risk * weights[RISK]
         gain += glance.risk * weights[RISK + 2]
-    urge = out[np.uint64(noted + two)] + factor * value + gain * plus
+    urge: np.float32 = out[np.uint64(noted + two)] + factor * value + gain * plus
     joining = ONE << np.uint64(animal) | ONE << np.uint64(animal + apart)
     skipped = above((ONE << np.uint64(animal + apart)) - ONE, int(s.floor[crossing])) & ~joining
     closed = count(skipped & glance.unseen)
@@ -301,7 +300,8 @@ def join_urge(s: State, glance: Glance, action: int, weights: Cells, out: Cells,
     if not two and kept & near(animal):
         urge += weights[PAIR]
     low = min(animal + apart + 1, glance.next_least if crossing == glance.where else glance.least)
-    return urge + room_urge(glance, kept, skipped, low, weights)
+    urge += room_urge(glance, kept, skipped, low, weights)
+    return urge
 
 
 @part
@@ -317,7 +317,7 @@ def room_urge(glance: Glance, kept: Word, skipped: Word, low: int, weights: Cell
     shut = F(count(skipped & kept))
     stuck = F(count(kept ^ above(kept, low)))
     freed = F(count(above(glance.unseen, low)))
-    urge = weights[SHUT] * shut + weights[STUCK] * stuck + weights[FREED] * freed
+    urge: np.float32 = weights[SHUT] * shut + weights[STUCK] * stuck + weights[FREED] * freed
     if glance.late:
         urge += weights[SHUT + 1] * shut + weights[STUCK + 1] * stuck
         urge += (weights[FREED + 1] + glance.ahead * weights[END + 2]) * freed
@@ -329,9 +329,11 @@ def lead_urge(s: State, glance: Glance, crossing: int, weights: Cells, out: Cell
     """An elephant leads a row across."""
     noted = n + crossing * NOTES
     own, foreign = out[np.uint64(noted + 2)], out[np.uint64(noted + 3)]
-    urge = weights[LED + min(glance.elephants, 3) - 1] + weights[MORE + 4] * glance.time
+    urge: np.float32 = weights[LED + min(glance.elephants, 3) - 1] + weights[MORE + 4] * glance.time
     urge += own * (
-        weights[ACROSS] + glance.time * weights[ACROSS + 4] + glance.risk * weights[GUIDE + 1]
+        weights[ACROSS]
+        + glance.time * weights[ACROSS + 4]
+        + glance.risk * weights[GUIDE + 1]
         + glance.fear * weights[GUIDE + 3]
     )
     urge += foreign * (weights[ACROSS + 1] + glance.time * weights[ACROSS + 5] + glance.risk * weights[GUIDE + 2])
@@ -363,7 +365,7 @@ def bite_urge(s: State, glance: Glance, bite: int, weights: Cells, out: Cells, n
     prey = row & s.species[species] if herd else row & ~without_lowest(row)
     own, foreign = F(worth(s, prey & glance.mine)), F(worth(s, prey & ~glance.mine))
     there = count(row)
-    urge = weights[BITTEN + herd * 4 + min(there, 4) - 1]
+    urge: np.float32 = weights[BITTEN + herd * 4 + min(there, 4) - 1]
     urge += (weights[EATEN] + glance.time * weights[EATEN + 4]) * own
     urge += (weights[EATEN + 1] + glance.time * weights[EATEN + 5]) * foreign
     urge += weights[SPARE + 2] * glance.time + weights[SPARE + 3] * glance.held
@@ -385,7 +387,7 @@ def feast_urge(s: State, glance: Glance, crossing: int, weights: Cells, out: Cel
     """The super crocodile eats a row."""
     noted = n + crossing * NOTES
     own, foreign = out[np.uint64(noted + 2)], out[np.uint64(noted + 3)]
-    urge = weights[FEASTS] + weights[FEASTS + 1] * own + weights[FEASTS + 2] * foreign
+    urge: np.float32 = weights[FEASTS] + weights[FEASTS + 1] * own + weights[FEASTS + 2] * foreign
     urge += weights[FEASTS + 4] * glance.time + weights[FEASTS + 6] * glance.held
     urge += weights[FEASTS + 7] * max(foreign - own, F(0))
     if glance.late:
@@ -401,10 +403,11 @@ def pounce_urge(s: State, glance: Glance, crossing: int, weights: Cells, out: Ce
     noted = n + crossing * NOTES
     own, foreign = out[np.uint64(noted + 2)], out[np.uint64(noted + 3)]
     there = min(count(s.rows[crossing]), CROWD)
-    urge = weights[PRIDE + there] + weights[TORN] * own + weights[TORN + 1] * foreign
+    urge: np.float32 = weights[PRIDE + there] + weights[TORN] * own + weights[TORN + 1] * foreign
     if there == CROWD:
         urge += weights[TORN + 2] * own + weights[TORN + 3] * foreign
     floor = int(s.floor[crossing])
     urge += weights[TORN + 4] * max(foreign - own, F(0))
     urge += weights[CLOSED] * F(count(above(glance.animals, floor)))
-    return urge + weights[CLOSED + 1] * F(count(above(glance.unseen, floor)))
+    urge += weights[CLOSED + 1] * F(count(above(glance.unseen, floor)))
+    return urge
