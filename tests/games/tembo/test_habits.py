@@ -48,7 +48,7 @@ def test_hidden_cards_attract_nobody(players: int) -> None:
         ("hands elephant 1 20 / 2 · rows 1: 4A 11A 30A, 2: 5B 6B 7A · pile 3 8 9", "elephant@1"),
         ("hands croc-gnu 42 / 2 8 · rows 1: 4B 7B 10B, 2: 1A · lions 3 4 5 · pile 3 9 11", "croc gnu@1 herd"),
         ("hands super 40 / 2 · rows 1: 4B 7B 8B 10B, 2: 1A 3A · lions 3 4 5 · pile 9 11", "super@1"),
-        ("hands 19 20 42 / 2 8 · rows 1: 3A 18A · lions 2 3 4 5 · pile 9 11 12 13", "19+20@1"),  # no number is skipped
+        ("hands 19 20 42 / 2 8 · rows 1: 3A 18A, 2: 41B · lions 3 4 5 · pile 9 11 12 13", "19+20@1"),  # none is skipped
         ("hands 20 / 2 · rows 1: 3B 19B 21B, 2: 17A 18A · phase lion · pile 9 11", "lion@1"),
         ("hands 20 / 2 · rows 1: 3A 19A 21A, 2: 27A · phase lion · pile 9 11", "lion@2"),
     ],
@@ -64,7 +64,11 @@ def test_the_obvious_attracts_most(position: str, choice: str) -> None:
         ("hands elephant 20 / 2 · rows 1: 4A 11A 19B, 2: 5B 6B 7B · pile 9 12", "elephant@1", "elephant@2"),
         ("hands 20 elephant / 2 · rows 1: 4A 19A, 2: 5B 18B · pile 9 12", "20@1", "20@2"),  # among one's own
         ("hands 20 / 2 · rows 1: 3A 19A, 2: 4A 8A · lions 3 4 5 · pile 9 12 13 14", "20@1", "20@2"),  # close behind
-        ("hands croc-zebra 42 / 2 · rows 1: 4B 9B 12A, 2: 1A 6B 7B · pile 9 12", "croc zebra@1 first", "croc zebra@2 first"),
+        (
+            "hands croc-zebra 42 / 2 · rows 1: 4B 9B 12A, 2: 1A 6B 7B · pile 10",
+            "croc zebra@1 first",
+            "croc zebra@2 first",
+        ),
     ],
 )
 def test_the_better_of_two_attracts_more(position: str, better: str, worse: str) -> None:
