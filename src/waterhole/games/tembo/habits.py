@@ -17,6 +17,7 @@ from waterhole.games.tembo.cards import (
     CROCS,
     ELEPHANT,
     ELEPHANTS,
+    NONE,
     ONE,
     SPECIES,
     SUPER,
@@ -113,6 +114,9 @@ class Glance(NamedTuple):
     next_least: int
     where: int
     empty: int  # crossings
+    ones: Word  # animals whose points have a one in them, a two, a four
+    twos: Word
+    fours: Word
 
 
 @kernel
@@ -147,13 +151,21 @@ def count(animals: Word) -> int:
 
 
 @part
-def worth(s: State, animals: Word) -> int:
+def prices(s: State) -> tuple[Word, Word, Word]:
+    """Which animals' points have a one, a two, a four in them; so whole rows are added up without looking at each."""
+    ones, twos, fours = NONE, NONE, NONE
+    for animal in range(ANIMALS):
+        points = np.uint64(s.points[animal])
+        ones |= (points & ONE) << np.uint64(animal)
+        twos |= (points >> ONE & ONE) << np.uint64(animal)
+        fours |= (points >> np.uint64(2)) << np.uint64(animal)
+    return ones, twos, fours
+
+
+@part
+def worth(glance: Glance, animals: Word) -> int:
     """What some animals are worth together."""
-    total = 0
-    while animals:
-        total += int(s.points[lowest(animals)])
-        animals = without_lowest(animals)
-    return total
+    return count(animals & glance.ones) + 2 * count(animals & glance.twos) + 4 * count(animals & glance.fours)
 
 
 @part
@@ -189,6 +201,7 @@ def look(s: State) -> Glance:
             next_least = floor
     animals = hand & ANIMAL_CARDS
     late = s.left == 0
+    ones, twos, fours = prices(s)
     return Glance(
         hand,
         animals,
@@ -201,20 +214,24 @@ def look(s: State) -> Glance:
         F(biters) * chance,
         late,
         F(int(s.left)) * WHOLE,
-        lead(s, me) if late else F(0),
+        lead(s, me, ones, twos, fours) if late else F(0),
         least,
         next_least,
         where,
         empty,
+        ones,
+        twos,
+        fours,
     )
 
 
 @part
-def lead(s: State, me: int) -> np.float32:
+def lead(s: State, me: int, ones: Word, twos: Word, fours: Word) -> np.float32:
     """1 for whoever has brought more across than the best of the others, -1 for less."""
     mine, best = 0, 0
     for seat in range(s.players):
-        points = worth(s, s.crossed[seat])
+        safe = s.crossed[seat]
+        points = count(safe & ones) + 2 * count(safe & twos) + 4 * count(safe & fours)
         if seat == me:
             mine = points
         else:
@@ -226,7 +243,7 @@ def lead(s: State, me: int) -> np.float32:
 def note(s: State, glance: Glance, crossing: int, weights: Cells, out: Cells, to: int) -> None:
     """About a crossing, whatever joins it."""
     row = s.rows[crossing]
-    own, foreign = F(worth(s, row & glance.mine)), F(worth(s, row & ~glance.mine))
+    own, foreign = F(worth(glance, row & glance.mine)), F(worth(glance, row & ~glance.mine))
     there = min(count(row), CROWD)
     few = glance.few
     before = weights[FEAR] * glance.fear * own
@@ -291,9 +308,10 @@ def join_urge(s: State, glance: Glance, action: int, weights: Cells, out: Cells,
     urge += weights[PLACES + places - 1]
     if ready and plus > 0:
         urge += weights[FENCE + (glance.few > 0)] * F(closed)
-    for species in range(SPECIES):
-        if joining & s.species[species]:
-            urge += weights[KIN] * F(count(row & glance.mine & s.species[species]))
+    if row & glance.mine:
+        for species in range(SPECIES):
+            if joining & s.species[species]:
+                urge += weights[KIN] * F(count(row & glance.mine & s.species[species]))
     kept = glance.animals & ~joining
     follow = min(count(kept & (SOON << np.uint64(animal + apart + 1))), 2)
     urge += weights[FOLLOW + after * 3 + follow]
@@ -363,7 +381,7 @@ def bite_urge(s: State, glance: Glance, bite: int, weights: Cells, out: Cells, n
     noted = n + crossing * NOTES
     row = s.rows[crossing]
     prey = row & s.species[species] if herd else row & ~without_lowest(row)
-    own, foreign = F(worth(s, prey & glance.mine)), F(worth(s, prey & ~glance.mine))
+    own, foreign = F(worth(glance, prey & glance.mine)), F(worth(glance, prey & ~glance.mine))
     there = count(row)
     urge: np.float32 = weights[BITTEN + herd * 4 + min(there, 4) - 1]
     urge += (weights[EATEN] + glance.time * weights[EATEN + 4]) * own
