@@ -19,7 +19,6 @@ from waterhole.games.tembo.cards import (
     ELEPHANTS,
     NONE,
     ONE,
-    SPECIES,
     SUPER,
     SUPER_CARDS,
     SUPERS,
@@ -54,7 +53,6 @@ GROUPS = {
     "places": 5,  # crossings where it could go
     "empty": 5,  # a row is started: empty crossings
     "follow": 9,  # animals in the hand that could follow soon: animals after; 0, 1, 2
-    "kin": 1,  # animals of mine there that are of the same species
     "end": 3,  # late, when I am ahead (or behind): an animal, two, each unseen animal that still fits
     # Leading across.
     "lead": 3,  # elephants held: 1, 2, 3
@@ -79,7 +77,7 @@ WEIGHTS: tuple[str, ...] = tuple(f"{group}_{i}" for group, size in GROUPS.items(
 JOIN, OWN, FOREIGN, LEFT, MET = (FIRST[group] for group in ("join", "own", "foreign", "left", "met"))
 PLUS, RISK, FEAR, EARLY, WORTH = (FIRST[group] for group in ("plus", "risk", "fear", "early", "worth"))
 GAP, FENCE, SHUT, STUCK, FREED = (FIRST[group] for group in ("gap", "fence", "shut", "stuck", "freed"))
-PAIR, KIN, END, HURRY = (FIRST[group] for group in ("pair", "kin", "end", "hurry"))
+PAIR, END, HURRY = (FIRST[group] for group in ("pair", "end", "hurry"))
 PLACES, EMPTY, FOLLOW = (FIRST[group] for group in ("places", "empty", "follow"))
 LED, ACROSS, MORE, GUIDE, WIN = (FIRST[group] for group in ("lead", "across", "more", "guide", "win"))
 BITTEN, EATEN, PREY, THIN, SPARE = (FIRST[group] for group in ("bite", "eaten", "prey", "thin", "spare"))
@@ -119,16 +117,46 @@ class Glance(NamedTuple):
     fours: Word
 
 
+class Tempers(NamedTuple):
+    """What counts now for every animal that joins, for each animal that then cannot."""
+
+    shut: np.float32
+    stuck: np.float32
+    freed: np.float32
+    fence: np.float32
+    hasty: np.float32
+
+
+class Joining(NamedTuple):
+    """One animal or two, wherever they go."""
+
+    top: int  # the higher of two
+    two: int
+    animals: Word
+    kept: Word  # animals that stay in the hand
+    value: np.float32
+    follow: int  # how many of those could follow soon, but no more than two
+    urge: np.float32
+
+
 @kernel
 def weigh(s: State, actions: Cells, n: int, weights: Cells, out: Cells) -> None:
     """How strongly each legal action attracts the player to move. There is room in `out` for notes beyond n."""
     glance = look(s)
     for crossing in range(CROSSINGS):
         note(s, glance, crossing, weights, out, n + crossing * NOTES)
+    note_joins(glance, weights, out, n + CROSSINGS * NOTES)
+    temper = tempers(glance, weights)
+    joining = bring(s, glance, 0, weights)
+    last = 0
     for i in range(n):
         action = int(actions[np.uint64(i)])
         if action < LEAD:
-            urge = join_urge(s, glance, action, weights, out, n)
+            group = action * 205 >> 10  # a fifth: the same animals at five crossings follow each other
+            if group != last:
+                joining = bring(s, glance, group, weights)
+                last = group
+            urge = join_urge(s, glance, temper, joining, action - group * CROSSINGS, weights, out, n)
         elif action < BITE:
             urge = lead_urge(s, glance, action - LEAD, weights, out, n)
         elif action < FEAST:
@@ -271,55 +299,51 @@ def note(s: State, glance: Glance, crossing: int, weights: Cells, out: Cells, to
 
 
 @part
-def join_urge(s: State, glance: Glance, action: int, weights: Cells, out: Cells, n: int) -> np.float32:
-    """One animal or two at the end of a row."""
-    apart = (action >= NEXT) + (action >= NEXT_BUT_ONE)
-    if apart:
-        action -= NEXT if apart == 1 else NEXT_BUT_ONE
-    animal = action * 205 >> 10  # a fifth
-    crossing = action - animal * CROSSINGS
-    two = 1 if apart else 0
-    row = s.rows[crossing]
-    there = count(row)
-    ready = there + two >= CROWD - 1
-    after = min(there + two, CROWD - 1)
-    noted = n + crossing * NOTES
-    points = int(s.points[np.uint64(animal)])
-    if two:
-        points += int(s.points[np.uint64(animal + apart)])
-    value = F(points)
-    plus = max(out[np.uint64(noted + 2)] - out[np.uint64(noted + 3)] + value, F(0))
-    factor = weights[OWN + after * 3 + glance.few] + weights[WORTH + ready] + glance.time * weights[EARLY + 2]
-    gain = weights[PLUS + ready * 3 + glance.few]
+def note_joins(glance: Glance, weights: Cells, out: Cells, to: int) -> None:
+    """About rows by their length after something joined: what its points count, and what being ahead there does."""
+    few = glance.few
+    for after in range(CROWD):
+        ready = after == CROWD - 1
+        factor = weights[OWN + after * 3 + few] + weights[WORTH + ready] + glance.time * weights[EARLY + 2]
+        gain = weights[PLUS + ready * 3 + few]
+        if glance.late:
+            factor += weights[WORTH + 2 + ready]
+        if ready:
+            factor += glance.risk * weights[RISK]
+            gain += glance.risk * weights[RISK + 2]
+        out[np.uint64(to + after)] = factor
+        out[np.uint64(to + CROWD + after)] = gain
+
+
+@part
+def tempers(glance: Glance, weights: Cells) -> Tempers:
+    """What counts for every animal that joins, now."""
+    shut, stuck, freed = weights[SHUT], weights[STUCK], weights[FREED]
     if glance.late:
-        factor += weights[WORTH + 2 + ready]
-    if ready:
-        factor += glance.risk * weights[RISK]
-        gain += glance.risk * weights[RISK + 2]
-    urge: np.float32 = out[np.uint64(noted + two)] + factor * value + gain * plus
-    joining = ONE << np.uint64(animal) | ONE << np.uint64(animal + apart)
-    skipped = above((ONE << np.uint64(animal + apart)) - ONE, int(s.floor[crossing])) & ~joining
-    closed = count(skipped & glance.unseen)
-    kind = 0 if there == 0 else 1 + ready
-    urge += weights[GAP + kind * SIZES + int(GAPS[np.uint64(closed)])] + glance.time * weights[EARLY + 3] * F(closed)
+        shut += weights[SHUT + 1]
+        stuck += weights[STUCK + 1]
+        freed += weights[FREED + 1] + glance.ahead * weights[END + 2]
+    return Tempers(shut, stuck, freed, weights[FENCE + (glance.few > 0)], glance.time * weights[EARLY + 3])
+
+
+@part
+def bring(s: State, glance: Glance, group: int, weights: Cells) -> Joining:
+    """One animal or two, wherever they go."""
+    apart = (group >= NEXT // CROSSINGS) + (group >= NEXT_BUT_ONE // CROSSINGS)
+    animal = group
+    if apart:
+        animal -= NEXT // CROSSINGS if apart == 1 else NEXT_BUT_ONE // CROSSINGS
+    top = animal + apart
+    animals = ONE << np.uint64(animal) | ONE << np.uint64(top)
+    kept = glance.animals & ~animals
     places = 0
-    for other in range(CROSSINGS):
-        places += animal >= s.floor[other]
-    urge += weights[PLACES + places - 1]
-    if ready and plus > 0:
-        urge += weights[FENCE + (glance.few > 0)] * F(closed)
-    if row & glance.mine:
-        for species in range(SPECIES):
-            if joining & s.species[species]:
-                urge += weights[KIN] * F(count(row & glance.mine & s.species[species]))
-    kept = glance.animals & ~joining
-    follow = min(count(kept & (SOON << np.uint64(animal + apart + 1))), 2)
-    urge += weights[FOLLOW + after * 3 + follow]
-    if not two and kept & near(animal):
+    for crossing in range(CROSSINGS):
+        places += animal >= s.floor[crossing]
+    urge = weights[PLACES + places - 1]
+    if apart == 0 and kept & near(animal):
         urge += weights[PAIR]
-    low = min(animal + apart + 1, glance.next_least if crossing == glance.where else glance.least)
-    urge += room_urge(glance, kept, skipped, low, weights)
-    return urge
+    follow = min(count(kept & (SOON << np.uint64(top + 1))), 2)
+    return Joining(top, 1 if apart else 0, animals, kept, F(worth(glance, animals)), follow, urge)
 
 
 @part
@@ -330,15 +354,28 @@ def near(animal: int) -> Word:
 
 
 @part
-def room_urge(glance: Glance, kept: Word, skipped: Word, low: int, weights: Cells) -> np.float32:
-    """What can still join there, and anywhere, when the lowest floor is this."""
-    shut = F(count(skipped & kept))
-    stuck = F(count(kept ^ above(kept, low)))
-    freed = F(count(above(glance.unseen, low)))
-    urge: np.float32 = weights[SHUT] * shut + weights[STUCK] * stuck + weights[FREED] * freed
-    if glance.late:
-        urge += weights[SHUT + 1] * shut + weights[STUCK + 1] * stuck
-        urge += (weights[FREED + 1] + glance.ahead * weights[END + 2]) * freed
+def join_urge(
+    s: State, glance: Glance, temper: Tempers, joining: Joining, crossing: int, weights: Cells, out: Cells, n: int
+) -> np.float32:
+    """They go to the end of a row."""
+    noted = n + crossing * NOTES
+    there = count(s.rows[crossing])
+    after = min(there + joining.two, CROWD - 1)
+    ready = after == CROWD - 1
+    plus = max(out[np.uint64(noted + 2)] - out[np.uint64(noted + 3)] + joining.value, F(0))
+    skipped = above((ONE << np.uint64(joining.top)) - ONE, int(s.floor[crossing])) & ~joining.animals
+    closed = count(skipped & glance.unseen)
+    kind = (there > 0) + (ready & (there > 0))
+    low = min(joining.top + 1, glance.next_least if crossing == glance.where else glance.least)
+    by_length = n + CROSSINGS * NOTES + after
+    urge: np.float32 = joining.urge + out[np.uint64(noted + joining.two)]
+    urge += out[np.uint64(by_length)] * joining.value + out[np.uint64(by_length + CROWD)] * plus
+    urge += weights[np.uint64(GAP + kind * SIZES + int(GAPS[np.uint64(closed)]))]
+    urge += weights[np.uint64(FOLLOW + after * 3 + joining.follow)]
+    urge += (temper.hasty + temper.fence * F(ready & (plus > F(0)))) * F(closed)
+    urge += temper.shut * F(count(skipped & joining.kept))
+    urge += temper.stuck * F(count(joining.kept ^ above(joining.kept, low)))
+    urge += temper.freed * F(count(above(glance.unseen, low)))
     return urge
 
 
