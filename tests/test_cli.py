@@ -121,7 +121,7 @@ def test_an_edited_replay_is_refused(tmp_path: Path) -> None:
         (("play", "kariba", "--name", "A\x1b[2J"), "A name has 1 to 24"),
         (("play", "kariba", "--name", "A", "--name", "A"), "the same"),
         (("play", "kariba", "--name", "A", "--name", "B", "--name", "C"), "3 names for 2 seats"),
-        (("play", "kariba", "--name", "Zuri (greedy)"), "the same"),
+        (("play", "kariba", "--name", "Zuri (easy)"), "the same"),
         (("play", "kariba", "--save", "/nowhere/at/all"), "cannot be saved"),
         (("play", "kariba", "--save", "/proc/nothere"), "cannot be saved"),
         (("play", "kariba", "--save", "x" * 300), "cannot be saved"),

@@ -46,8 +46,8 @@ def play(
         list[str] | None, typer.Option("--name", "-n", help="A person at this screen; may be given several times.")
     ] = None,
     bot: Annotated[
-        str, typer.Option("--bot", "-b", help=f"Who sits on the other seats: {', '.join(bots.names())}.")
-    ] = "greedy",
+        str, typer.Option("--bot", "-b", help=f"Who sits on the other seats: {', '.join(bots.LEVELS)}; or any bot.")
+    ] = "easy",
     market: Annotated[bool, typer.Option("--market", help="Kariba: draw from three face-up cards, too.")] = False,
     seed: Annotated[int | None, typer.Option("--seed", help="The same number deals the same cards.")] = None,
     length: Annotated[int | None, typer.Option("--games", "-g", help="Games in the match, 1 to 9.")] = None,
@@ -189,6 +189,32 @@ def ladder(files: Annotated[list[Path], typer.Argument(help="Saved tournaments."
 
     check_libraries()
     typer.echo(page(files), nl=False)
+
+
+@app.command()
+def train(
+    game: Annotated[str, typer.Argument(help=f"One of: {', '.join(games.names())}.")],
+    players: Annotated[int, typer.Option("--players", "-p", help="Seats.")] = 2,
+    matches: Annotated[int, typer.Option("--games", "-g", min=1, max=100_000, help="Games of each round.")] = 300,
+    simulations: Annotated[int, typer.Option("--simulations", help="Of the search that teaches, each move.")] = 2000,
+    rounds: Annotated[int, typer.Option("--rounds", min=1, max=100, help="Each teaches better than the last.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="The same number plays the same games.")] = 1,
+    workers: Annotated[int | None, typer.Option("--workers", "-w", min=1, help="Processes.")] = None,
+) -> None:
+    """Train the habits that guide the search, and write them into the game's folder."""
+    from waterhole.lab.tournament import cores
+    from waterhole.lab.train import imitate, lessons
+    from waterhole.terminal.progress import followed
+
+    loaded = games.load(game)
+    for number in range(rounds):
+        seeds = range((seed * rounds + number) * matches, (seed * rounds + number + 1) * matches)
+        played = lessons(loaded, players, seeds, simulations, workers or cores())
+        done = imitate(loaded, players, list(followed(played, 0, matches, "games")))
+        typer.echo(
+            f"Round {number + 1}: {done.positions:,} positions; the favourite is the search's in "
+            f"{done.learnt.agreement:.1%}; against the habits before, {done.against_old.share:.1%} of wins."
+        )
 
 
 def check_writable(save: Path | None) -> None:

@@ -16,7 +16,7 @@ from waterhole.bots.search.player import Search, plain_style
 from waterhole.bots.search.tree import NODES, Tree
 from waterhole.engine.state import State
 
-FEW = 300  # simulations
+FEW = 600  # simulations, enough to try every move
 
 
 def analysed(state: State, simulations: int = FEW, seed: int = 1, threads: int = 1) -> list[object]:

@@ -11,8 +11,8 @@ from waterhole.bots.search.player import Search, plain_style
 from waterhole.bots.simple import Greedy, Random
 from waterhole.engine.chance import Seed
 
-MEDIUM = Budget(simulations=100)
-HARD = Budget(simulations=1000)
+MEDIUM = Budget(simulations=20)
+HARD = Budget(simulations=100)
 EXPERT = Budget(seconds=1.0)
 BASELINE = Budget(simulations=1000)
 

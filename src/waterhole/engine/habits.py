@@ -37,7 +37,7 @@ def write_habits(file: Path, names: Sequence[str], sections: Mapping[int, Sequen
     """Put trained weights in the place of those of the same number of players."""
     before = read_habits(file) if file.exists() else {}
     after = {**before, **{players: dict(zip(names, values, strict=True)) for players, values in sections.items()}}
-    lines = ["# How much what a player sees at a glance counts, by number of players. `waterhole train` wrote this."]
+    lines = ["# How much what a player sees at a glance counts, by number of players: learnt by self-play."]
     for players, weights in sorted(after.items()):
         lines += ["", f"[{players}]", *(f"{name} = {float(weights.get(name, 0.0)):.4g}" for name in names)]
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -18,7 +18,10 @@ import numba
 import numpy as np
 
 import waterhole
-from waterhole import games
+from waterhole import bots, games
+from waterhole.bots.search.budget import Budget
+from waterhole.bots.search.player import Search
+from waterhole.bots.search.tree import Tree
 from waterhole.engine.chance import seed_bytes, seeded
 from waterhole.engine.errors import Refused
 from waterhole.engine.game import Game
@@ -36,7 +39,7 @@ import sys, time
 begin = time.perf_counter()
 import waterhole
 imported = time.perf_counter()
-bot = waterhole.bots.load("greedy")
+bot = waterhole.bots.load("easy")
 for name in sys.argv[1:]:
     state = waterhole.load(name).deal(players=2, seed=1)
     while not state.over:
@@ -49,6 +52,8 @@ print(imported - begin, time.perf_counter() - begin)
 # What each game should keep: bytes of a state, and random moves a second as a share of Kariba's.
 BYTES = {"kariba": 256}
 SHARE = {"mada": 0.5, "tembo": 0.4}
+SEARCHED = {"kariba": 100_000, "mada": 50_000, "tembo": 50_000}  # worlds played to the end in a second
+SIMULATIONS = 20_000
 
 
 def measure(rounds: int) -> dict[str, Any]:
@@ -64,10 +69,31 @@ def measure(rounds: int) -> dict[str, Any]:
         size = loaded(name).rules.State.dtype.itemsize
         rows += [row(f"{name}: a state", size, "bytes", at_most=BYTES.get(name, 512))]
     rows.append(row("kariba: moves as text", text_speed(rounds), "moves/s", at_least=20_000))
+    rows += searching(rounds)
     rows += start_up(rounds)
     rows.append(row("waterhole --help", best(rounds, help_seconds), "s", at_most=0.4))
     machine = {"python": platform.python_version(), "numba": numba.__version__, "machine": platform.machine()}
     return {"machine": machine, "rounds": rounds, "rows": rows, "left_out": left_out}
+
+
+def searching(rounds: int) -> list[dict[str, Any]]:
+    """How many worlds a search plays to the end in a second, on one core, from the first move of two players."""
+    rows = []
+    for name in games.names():
+        first = loaded(name).deal(2, seed=SEED, start=0).observe(0)
+        search, expert = Search(Budget(SIMULATIONS), seed=SEED), bots.load("expert", SEED)
+        search.analyse(first)  # compiled, or loaded
+        speed = max(SIMULATIONS / search.analyse(first).seconds for _ in range(rounds))
+        rows.append(row(f"{name} of 2: search", speed, "simulations/s", at_least=SEARCHED.get(name)))
+        seconds = []
+        for _ in range(rounds):
+            begin = time.perf_counter()
+            expert.choose(first)
+            seconds.append(time.perf_counter() - begin)
+        rows.append(row(f"{name}: an expert's quickest move", min(seconds), "s", at_least=0.9, at_most=1.1))
+        rows.append(row(f"{name}: an expert's slowest move", max(seconds), "s", at_least=0.9, at_most=1.1))
+    rows.append(row("the tree of a search", Tree.dtype.itemsize / 1e6, "MB", at_most=100))
+    return rows
 
 
 def row(

@@ -1,13 +1,13 @@
 """Learning habits from a search: play games with it, keep what it thought of every move, and imitate that.
 
-A search that is guided by better habits thinks better, and teaches better in turn. Habits are linear in their weights, so
-what a player notices of a move is what `weigh` answers to one weight alone; no game needs to say it twice.
+A search that is guided by better habits thinks better, and teaches better in turn. Habits are linear in their weights,
+so what a player notices of a move is what `weigh` answers to one weight alone; no game needs to say it twice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
 from random import Random
 from typing import Any
 
@@ -17,11 +17,14 @@ import numpy.typing as npt
 from waterhole.bots.search.player import Search
 from waterhole.engine.game import Game
 from waterhole.engine.kernel import kernel
-from waterhole.engine.record import Cells
+from waterhole.engine.observation import Observation
+from waterhole.engine.record import Cells, Record, cells
 from waterhole.engine.rules import Choices, Urges, Weights, legal, weigh
 
 Floats = npt.NDArray[np.float64]
-NOTICED = 64  # things that one move shows at most
+NOTICED = 96  # things that one move shows at most
+MOVES = 1024
+WANDER = 0.3  # how often a move is played that the search believes in less: to see more of the game
 
 
 @dataclass(frozen=True)
@@ -35,88 +38,94 @@ class Lessons:
     values: npt.NDArray[np.float32]  # and how strongly
 
     @classmethod
-    def together(cls, parts: list[Lessons]) -> Lessons:
-        return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in cls.__annotations__))
+    def together(cls, parts: Sequence[Lessons]) -> Lessons:
+        return cls(*(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(cls)))
+
+
+class Notes(Record):
+    """What is noticed of every legal move."""
+
+    values: Cells = cells(MOVES, NOTICED, cell=np.float32)
+    things: Cells = cells(MOVES, NOTICED, cell=np.int16)
+    noticed: Cells = cells(MOVES)
 
 
 @kernel
-def probe(
-    s: Any, choices: Choices, weights: Weights, urges: Urges, known: int, noticed: Cells, things: Cells, values: Cells
-) -> int:
-    """What is noticed of every legal action, by asking for one weight after another; how many actions there are."""
+def probe(s: Any, choices: Choices, weights: Weights, urges: Urges, known: int, notes: Notes) -> int:
+    """Ask for one weight after another what it does to every legal action; how many actions there are."""
     n = legal(s, choices.actions)
     for i in range(n):
-        noticed[i] = 0
+        notes.noticed[i] = 0
     for thing in range(known):
         weights.values[thing] = np.float32(1)
         weigh(s, choices.actions, n, weights.values, urges.values)
         weights.values[thing] = np.float32(0)
         for i in range(n):
-            if urges.values[i] != 0:
-                things[i, noticed[i]] = thing
-                values[i, noticed[i]] = urges.values[i]
-                noticed[i] += 1
+            if urges.values[i] != 0 and notes.noticed[i] < NOTICED:
+                notes.things[i, notes.noticed[i]] = thing
+                notes.values[i, notes.noticed[i]] = urges.values[i]
+                notes.noticed[i] += 1
     return n
 
 
-def lessons(
-    game: Game, players: int, options: dict[str, bool], teacher: Search, seeds: range, wander: float
-) -> Lessons:
-    """Games of a search against itself. Now and then it plays what it believes in less, to see more of the game."""
-    moves, share, noticed, things, values = [], [], [], [], []
-    choices, weights, urges = Choices.blank(), Weights.blank(), Urges.blank()
-    room = (np.zeros(1024, np.int64), np.zeros((1024, NOTICED), np.int16), np.zeros((1024, NOTICED), np.float32))
-    for seed in seeds:
-        chance, state = Random(seed), game.deal(players, seed, **options)
-        while not state.over:
-            observation = state.observe(state.turn)
-            if len(observation.actions) == 1:
-                state.play(observation.moves()[0])
-                continue
+def noticed_in(observation: Observation, share: Sequence[float]) -> Lessons:
+    """One position as a lesson. What is noticed depends on nothing hidden, so any world will do."""
+    notes = Notes.blank()
+    known = len(observation.game.habits.WEIGHTS)
+    n = probe(observation.imagine(0).record, Choices.blank(), Weights.blank(), Urges.blank(), known, notes)
+    noticed = notes.noticed[:n].astype(np.int64)
+    some = np.arange(NOTICED) < noticed[:, None]
+    return Lessons(np.array([n]), np.array(share), noticed, notes.things[:n][some], notes.values[:n][some])
+
+
+def lessons_of(game: Game, players: int, options: dict[str, bool], teacher: Search, seed: int) -> Lessons:
+    """A game of a search against itself."""
+    taught = []
+    chance, state = Random(seed), game.deal(players, seed, **options)  # noqa: S311  # a game, not a secret
+    while not state.over:
+        observation = state.observe(state.turn)
+        moves = observation.moves()
+        picks: Sequence[float] = [1.0]
+        if len(moves) > 1:
             lines = {line.move: line.visits for line in teacher.analyse(observation).lines}
-            visits = [lines[move] for move in observation.moves()]
-            n = probe(observation.imagine(0).record, choices, weights, urges, len(game.habits.WEIGHTS), *room)
-            moves.append(n)
-            share.extend(count / sum(visits) for count in visits)
-            for i in range(n):
-                noticed.append(count := int(room[0][i]))
-                things.append(room[1][i, :count].copy())
-                values.append(room[2][i, :count].copy())
-            picks = visits if chance.random() < wander else [count == max(visits) for count in visits]
-            state.play(chance.choices(observation.moves(), picks)[0])
-    return Lessons(np.array(moves), np.array(share), np.array(noticed), np.concatenate(things), np.concatenate(values))
+            visits = [lines[move] for move in moves]
+            taught.append(noticed_in(observation, [count / sum(visits) for count in visits]))
+            picks = visits if chance.random() < WANDER else [float(count == max(visits)) for count in visits]
+        state.play(chance.choices(moves, picks)[0])
+    return Lessons.together(taught)
 
 
 @dataclass(frozen=True)
-class Progress:
-    """How well habits agree with the search."""
+class Learnt:
+    """New habits, and how well they resemble the search."""
 
-    number: int
     weights: Floats
-    surprise: float  # mean cross-entropy above the search's own
+    surprise: float  # cross-entropy above the search's own, in nats a position
     agreement: float  # how often habit's favourite is the search's
 
 
-def learn(taught: Lessons, start: Floats, rounds: int, decay: float = 1e-5, pace: float = 0.05) -> Iterator[Progress]:
-    """Make the habits' odds resemble the search's, by gradient descent (Adam) on all lessons at once."""
+def learn(taught: Lessons, start: Floats, steps: int = 250, decay: float = 1e-5, pace: float = 0.05) -> Learnt:
+    """Make the odds of habits resemble the search's, by gradient descent (Adam) on all lessons at once."""
     row = np.repeat(np.arange(len(taught.noticed)), taught.noticed)
     first = np.concatenate([[0], np.cumsum(taught.moves)[:-1]])
     position = np.repeat(np.arange(len(taught.moves)), taught.moves)
-    own = -(taught.share * np.log(np.maximum(taught.share, 1e-12))).sum() / len(taught.moves)
-    favourite = taught.share == np.maximum.reduceat(taught.share, first)[position]
-    weights, mean, square = start.copy(), np.zeros_like(start), np.zeros_like(start)
     things, values = taught.things.astype(np.int64), taught.values.astype(np.float64)
-    for number in range(1, rounds + 1):
+
+    def odds_of(weights: Floats) -> Floats:
         urges = np.bincount(row, values * weights[things], len(taught.noticed))
-        urges -= np.maximum.reduceat(urges, first)[position]
-        odds = np.exp(urges)
-        odds /= np.add.reduceat(odds, first)[position]
-        surprise = -(taught.share * np.log(np.maximum(odds, 1e-12))).sum() / len(taught.moves) - own
-        agreement = (favourite & (urges == 0)).sum() / len(taught.moves)
-        gradient = np.bincount(things, values * (odds - taught.share)[row], len(weights)) / len(taught.moves)
-        gradient += decay * weights
+        odds: Floats = np.exp(urges - np.maximum.reduceat(urges, first)[position])
+        return odds / np.add.reduceat(odds, first)[position]
+
+    weights, mean, square = start.copy(), np.zeros_like(start), np.zeros_like(start)
+    for number in range(1, steps + 1):
+        wrong = (odds_of(weights) - taught.share)[row]
+        gradient = np.bincount(things, values * wrong, len(weights)) / len(taught.moves) + decay * weights
         mean = 0.9 * mean + 0.1 * gradient
         square = 0.99 * square + 0.01 * gradient**2
-        step = pace * min(1.0, 3 * (1 - number / rounds) + 0.05)
+        step = pace * min(1.0, 3 * (1 - number / steps) + 0.05)
         weights = weights - step * (mean / (1 - 0.9**number)) / (np.sqrt(square / (1 - 0.99**number)) + 1e-8)
-        yield Progress(number, weights, float(surprise), float(agreement))
+    odds = odds_of(weights)
+    both = np.log(np.maximum(taught.share, 1e-12)) - np.log(np.maximum(odds, 1e-12))
+    liked = [np.maximum.reduceat(some, first)[position] == some for some in (taught.share, odds)]
+    agreed = np.logical_or.reduceat(liked[0] & liked[1], first)
+    return Learnt(weights, float((taught.share * both).sum() / len(taught.moves)), float(agreed.mean()))

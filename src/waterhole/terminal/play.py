@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from waterhole.bots import Bot
+from waterhole.bots.search.player import Search
 from waterhole.engine import replay
 from waterhole.engine.english import YOU, listed, sentences, verb
 from waterhole.engine.errors import Refused
@@ -179,6 +180,7 @@ def play(match: Match, names: Sequence[str], bots: dict[int, Bot], save: Path | 
     console = Console(highlight=False)
     terminal = Terminal(match, names, bots, console, pace=0.6 if console.is_terminal else 0.0)
     try:
+        wake(match, bots, console)
         terminal.run()
     except (Leave, KeyboardInterrupt):
         console.print("Until next time.")
@@ -186,3 +188,11 @@ def play(match: Match, names: Sequence[str], bots: dict[int, Bot], save: Path | 
         if save is not None:
             save.write_text(replay.write(match, names), encoding="utf-8")
             console.print(Text(f"Saved as {save}."))
+
+
+def wake(match: Match, bots: dict[int, Bot], console: Console) -> None:
+    """Bots that search are compiled for the game before it begins; on a new machine that takes a few seconds."""
+    thinkers = [bot for bot in bots.values() if isinstance(bot, Search)]
+    if thinkers and not match.state.over:
+        with console.status("The bots are waking up …"):
+            thinkers[0].wake(match.state.observe(match.state.turn))

@@ -21,22 +21,22 @@ from waterhole.engine.observation import Observation
 MOST_THREADS = 64
 
 
-def style(curiosity: float, doubt: float, margin: float, scale: float, guided: bool) -> Style:
+def style(curiosity: float, faith: float, doubt: float, margin: float, scale: float, guided: bool) -> Style:
     """A style of thinking as the kernels take it."""
     record = Style.blank()
-    record.curiosity, record.doubt, record.margin, record.scale = curiosity, doubt, margin, scale
+    record.curiosity, record.faith, record.doubt, record.margin, record.scale = curiosity, faith, doubt, margin, scale
     record.guided = guided
     return record
 
 
 def guided_style() -> Style:
     """The best we know: docs/bots.md says what was tried."""
-    return style(curiosity=1.0, doubt=0.0, margin=0.2, scale=10.0, guided=True)
+    return style(curiosity=1.2, faith=0.3, doubt=0.0, margin=0.0, scale=10.0, guided=True)
 
 
 def plain_style() -> Style:
     """The textbook's: UCB in the tree, chance outside of it, nothing but the win counts."""
-    return style(curiosity=0.7, doubt=0.0, margin=0.0, scale=1.0, guided=False)
+    return style(curiosity=0.7, faith=0.0, doubt=0.0, margin=0.0, scale=1.0, guided=False)
 
 
 class Search:
@@ -62,6 +62,10 @@ class Search:
         if len(asked(observation).actions) == 1:
             return observation.moves()[0]
         return self.analyse(observation).best.move
+
+    def wake(self, observation: Observation) -> None:
+        """Compile or load what thinking about this game needs, so that no move has to wait for it."""
+        self.minds[0].think(asked(observation), self.seed, Budget(simulations=1), begun=0.0)
 
     def analyse(self, observation: Observation) -> Analysis:
         """Every legal move: how often it was tried, what it leads to for every seat, and how the game may go on."""

@@ -1,9 +1,9 @@
 """A tree of moves over many imagined worlds, and how it grows: one simulation after another, compiled for every game.
 
-A simulation imagines a world that looks like the observation, goes down the tree by the most promising of the moves that
-are legal in that world, adds one node where it leaves the tree, plays on by habit to the end of the game, and tells the
-result to every node on its way (information-set tree search). A node is a sequence of moves, whatever cards were drawn
-meanwhile: what a player cannot see cannot be told apart.
+A simulation imagines a world that looks like the observation, goes down the tree by the most promising of the moves
+that are legal in that world, adds one node where it leaves the tree, plays on by habit to the end of the game, and
+tells the result to every node on its way (information-set tree search). A node is a sequence of moves, whatever cards
+were drawn meanwhile: what a player cannot see cannot be told apart.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ DEEPEST = 64
 MOVES = 1024  # as many actions as a game may have
 ROOT = 0
 OUTSIDE = -1
-FIRST = 1e6  # nothing is asked before each of the legal moves was tried once
+PATIENCE = 10  # with so many simulations for each legal move, each of them has been tried at least once
 LONGEST_LINE = 8
 LEAST_VISITS = 8  # what was seen less often is no expectation
 
@@ -38,6 +38,7 @@ class Style(Record):
     """How a search thinks."""
 
     curiosity: Any = number(np.float32)  # how much a move is tried that was tried little
+    faith: Any = number(np.float32)  # how far it trusts habits: 0 holds all moves to be alike, 1 takes their word
     doubt: Any = number(np.float32)  # how much worse than its siblings an untried move is held to be
     margin: Any = number(np.float32)  # the share of the result that is points ahead instead of the win
     scale: Any = number(np.float32)  # points ahead that are worth half of that share
@@ -155,7 +156,7 @@ def guided_choice(tree: Tree, node: int, urges: Cells, n: int, style: Style) -> 
         most = max(most, urges[i])
     total, visits, worth = np.float32(0), np.float32(0), np.float32(0)
     for i in range(n):
-        urges[i] = np.exp(urges[i] - most)
+        urges[i] = np.exp(style.faith * (urges[i] - most))
         total += urges[i]
         child = tree.found[i]
         if child != 0:
@@ -169,8 +170,8 @@ def guided_choice(tree: Tree, node: int, urges: Cells, n: int, style: Style) -> 
         share = style.curiosity * urges[i] / total
         if child == 0:
             value = usual + share * tried
-            if node == ROOT:
-                value += np.float32(FIRST)
+            if node == ROOT and tree.stats[ROOT, VISITS] >= PATIENCE * n:
+                value += np.float32(1e6)
         else:
             visits = tree.stats[child, VISITS]
             value = tree.stats[child, WORTH] / visits + share * np.sqrt(tree.stats[child, CHANCES]) / (1 + visits)
