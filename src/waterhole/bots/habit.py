@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import replace
 from random import Random as Generator
 from typing import Any
 
@@ -16,8 +15,8 @@ from waterhole.engine.observation import Observation
 from waterhole.engine.record import Cells
 from waterhole.engine.rules import Choices, Urges, Weights, legal, weigh
 
-ABSURD = 4.0  # how much less than the best move one attracts that not even a beginner makes
-OVERLOOKED = 0.4  # of all moves, by a beginner
+ABSURD = 16.0  # how much less than the best move one attracts that not even a beginner makes
+CARELESS = 0.6  # of a beginner's moves are made without a plan
 
 
 @kernel
@@ -46,7 +45,7 @@ class Habit:
 
 
 class Novice:
-    """Greedy like `easy`, but overlooks many a move; what remains is never absurd."""
+    """Greedy like `easy`, but more often than not any move will do that is not absurd."""
 
     name = "novice"
 
@@ -54,10 +53,10 @@ class Novice:
         self.seed = seed_bytes(seed)
 
     def choose(self, observation: Observation) -> str:
-        urges = urges_of(asked(observation))
-        sensible = [
-            action for action, urge in zip(observation.actions, urges, strict=True) if urge >= urges.max() - ABSURD
-        ]
-        generator = Generator(hashlib.sha256(self.seed + observation.record.tobytes()).digest())  # noqa: S311  # a game
-        seen = [action for action in sensible if generator.random() >= OVERLOOKED]
-        return observation.game.greedy(replace(observation, actions=tuple(seen or sensible)))
+        chance = Generator(hashlib.sha256(self.seed + asked(observation).record.tobytes()).digest())  # noqa: S311  # a game
+        if chance.random() >= CARELESS:
+            return observation.game.greedy(observation)
+        urges = urges_of(observation)
+        return chance.choice(
+            [move for move, urge in zip(observation.moves(), urges, strict=True) if urge >= urges.max() - ABSURD]
+        )

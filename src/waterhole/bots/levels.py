@@ -7,12 +7,12 @@ from collections.abc import Callable
 from waterhole.bots import Bot
 from waterhole.bots.habit import Habit, Novice
 from waterhole.bots.search.budget import Budget
-from waterhole.bots.search.player import Search, plain_style
+from waterhole.bots.search.player import Search, doubting_style, plain_style
 from waterhole.bots.simple import Greedy, Random
 from waterhole.engine.chance import Seed
 
-MEDIUM = Budget(simulations=20)
-HARD = Budget(simulations=100)
+MEDIUM = Budget(simulations=60)
+HARD = Budget(simulations=200)
 EXPERT = Budget(seconds=1.0)
 BASELINE = Budget(simulations=1000)
 
@@ -28,7 +28,7 @@ BOTS: dict[str, Callable[[str, Seed | None, int], Bot]] = {
     "easy": lambda name, _, __: Greedy(name),
     "greedy": lambda name, _, __: Greedy(name),
     "habit": lambda *_: Habit(),
-    "medium": lambda name, seed, threads: Search(MEDIUM, seed, threads, name),
+    "medium": lambda name, seed, threads: Search(MEDIUM, seed, threads, name, doubting_style()),
     "hard": lambda name, seed, threads: Search(HARD, seed, threads, name),
     "expert": lambda name, seed, threads: Search(EXPERT, seed, threads, name),
     "ismcts1000": lambda name, seed, threads: Search(BASELINE, seed, threads, name, plain_style()),

@@ -17,6 +17,10 @@ from waterhole.engine.journal import Journal
 from waterhole.engine.kernel import OPTIONS
 from waterhole.engine.record import Cells, Record, cells
 
+ROOM_BITS = 10
+ROOM = 1 << ROOM_BITS  # for the actions of any game, and for the notes that `weigh` takes beyond the legal ones
+SEATS = 5  # at the largest table of any game
+
 
 class Rules(Protocol):
     """What a game's `rules.py` holds: two records, the size of its action space, and its kernels."""
@@ -44,7 +48,7 @@ class Habits(Protocol):
 class Choices(Record):
     """Room for the legal actions of any game. In a record, because Numba counts references to every other array."""
 
-    actions: Cells = cells(1024, cell=np.int16)
+    actions: Cells = cells(ROOM, cell=np.int16)
 
 
 class Weights(Record):
@@ -56,7 +60,7 @@ class Weights(Record):
 class Urges(Record):
     """Room for how strongly each legal action attracts."""
 
-    values: Cells = cells(1024, cell=np.float32)
+    values: Cells = cells(ROOM, cell=np.float32)
 
 
 REGISTERED: dict[np.dtype[Any], Rules] = {}
@@ -65,6 +69,8 @@ ACQUIRED: dict[np.dtype[Any], Habits] = {}
 
 def register(rules: Rules, habits: Habits) -> None:
     """From now on a record of this game's layout means these rules, and these habits."""
+    if rules.ACTIONS > ROOM or len(habits.WEIGHTS) > len(Weights.blank().values):
+        raise ValueError(f"{rules} has more actions, or more weights, than there is room for.")
     REGISTERED[rules.State.dtype] = rules
     REGISTERED[rules.Observation.dtype] = rules
     ACQUIRED[rules.State.dtype] = habits

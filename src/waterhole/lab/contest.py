@@ -12,9 +12,7 @@ from waterhole.engine.chance import seed_bytes, seeded
 from waterhole.engine.game import Game
 from waterhole.engine.kernel import kernel
 from waterhole.engine.record import Cells
-from waterhole.engine.rules import Choices, Urges, Weights, deal, legal, play, score, weigh
-
-SEATS = 8  # more than any table has
+from waterhole.engine.rules import SEATS, Choices, Urges, Weights, deal, legal, play, score, weigh
 
 
 @dataclass(frozen=True)

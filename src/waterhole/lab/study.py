@@ -19,11 +19,10 @@ from waterhole.engine.game import Game
 from waterhole.engine.kernel import kernel
 from waterhole.engine.observation import Observation
 from waterhole.engine.record import Cells, Record, cells
-from waterhole.engine.rules import Choices, Urges, Weights, legal, weigh
+from waterhole.engine.rules import ROOM, Choices, Urges, Weights, legal, weigh
 
 Floats = npt.NDArray[np.float64]
 NOTICED = 96  # things that one move shows at most
-MOVES = 1024
 WANDER = 0.3  # how often a move is played that the search believes in less: to see more of the game
 
 
@@ -45,9 +44,9 @@ class Lessons:
 class Notes(Record):
     """What is noticed of every legal move."""
 
-    values: Cells = cells(MOVES, NOTICED, cell=np.float32)
-    things: Cells = cells(MOVES, NOTICED, cell=np.int16)
-    noticed: Cells = cells(MOVES)
+    values: Cells = cells(ROOM, NOTICED, cell=np.float32)
+    things: Cells = cells(ROOM, NOTICED, cell=np.int16)
+    noticed: Cells = cells(ROOM)
 
 
 @kernel
@@ -61,7 +60,7 @@ def probe(s: Any, choices: Choices, weights: Weights, urges: Urges, known: int, 
         weigh(s, choices.actions, n, weights.values, urges.values)
         weights.values[thing] = np.float32(0)
         for i in range(n):
-            if urges.values[i] != 0 and notes.noticed[i] < NOTICED:
+            if urges.values[i] != 0:
                 notes.things[i, notes.noticed[i]] = thing
                 notes.values[i, notes.noticed[i]] = urges.values[i]
                 notes.noticed[i] += 1

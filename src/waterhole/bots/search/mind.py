@@ -10,10 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from waterhole.bots.search.budget import Budget
-from waterhole.bots.search.tree import LONGEST_LINE, SEATS, Style, Tree, clear, report, think
+from waterhole.bots.search.tree import LONGEST_LINE, Style, Tree, clear, report, think
 from waterhole.engine.chance import seeded
 from waterhole.engine.observation import Observation
-from waterhole.engine.rules import Choices, Urges
+from waterhole.engine.rules import SEATS, Choices, Urges
 
 SLICE = 0.01  # seconds between two looks at the clock
 TASTE = 16  # simulations before the speed is known

@@ -21,22 +21,26 @@ from waterhole.engine.observation import Observation
 MOST_THREADS = 64
 
 
-def style(curiosity: float, faith: float, doubt: float, margin: float, scale: float, guided: bool) -> Style:
+def style(curiosity: float, faith: float, guided: bool) -> Style:
     """A style of thinking as the kernels take it."""
     record = Style.blank()
-    record.curiosity, record.faith, record.doubt, record.margin, record.scale = curiosity, faith, doubt, margin, scale
-    record.guided = guided
+    record.curiosity, record.faith, record.guided = curiosity, faith, guided
     return record
 
 
 def guided_style() -> Style:
     """The best we know: docs/bots.md says what was tried."""
-    return style(curiosity=1.2, faith=0.3, doubt=0.0, margin=0.0, scale=10.0, guided=True)
+    return style(curiosity=1.2, faith=0.3, guided=True)
+
+
+def doubting_style() -> Style:
+    """Looks at nearly everything with what little time it has, and so overlooks the best more often."""
+    return style(curiosity=1.2, faith=0.1, guided=True)
 
 
 def plain_style() -> Style:
-    """The textbook's: UCB in the tree, chance outside of it, nothing but the win counts."""
-    return style(curiosity=0.7, faith=0.0, doubt=0.0, margin=0.0, scale=1.0, guided=False)
+    """The textbook's: UCB in the tree, chance outside of it."""
+    return style(curiosity=0.7, faith=0.0, guided=False)
 
 
 class Search:

@@ -16,13 +16,24 @@ from waterhole.bots.impulse import impulse
 from waterhole.engine.chance import below
 from waterhole.engine.kernel import kernel, part
 from waterhole.engine.record import Cells, Record, cells, number
-from waterhole.engine.rules import Choices, Urges, Weights, determinize, legal, play, score, weigh
+from waterhole.engine.rules import (
+    ROOM,
+    ROOM_BITS,
+    SEATS,
+    Choices,
+    Urges,
+    Weights,
+    determinize,
+    legal,
+    play,
+    score,
+    weigh,
+)
 
-SEATS = 5  # at the largest table of any game
 NODES = 1 << 18  # then the tree grows no more; what is there goes on learning
-SLOTS = NODES * 2
+SLOT_BITS = 19
+SLOTS = 1 << SLOT_BITS  # twice as many as nodes, so that they are found soon
 DEEPEST = 64
-MOVES = 1024  # as many actions as a game may have
 ROOT = 0
 OUTSIDE = -1
 PATIENCE = 10  # with so many simulations for each legal move, each of them has been tried at least once
@@ -39,26 +50,23 @@ class Style(Record):
 
     curiosity: Any = number(np.float32)  # how much a move is tried that was tried little
     faith: Any = number(np.float32)  # how far it trusts habits: 0 holds all moves to be alike, 1 takes their word
-    doubt: Any = number(np.float32)  # how much worse than its siblings an untried move is held to be
-    margin: Any = number(np.float32)  # the share of the result that is points ahead instead of the win
-    scale: Any = number(np.float32)  # points ahead that are worth half of that share
     guided: int = number()  # do habits guide it, or chance alone?
 
 
 class Tree(Record):
     """What a search knows. Fixed in size: memory is bounded, and nothing is allocated while it thinks."""
 
-    points: Cells = cells(MOVES, SEATS, cell=np.float64)  # after each first move: sums of the final points of each seat
-    wins: Cells = cells(MOVES, SEATS, cell=np.float64)  # and of the shares of wins
+    points: Cells = cells(ROOM, SEATS, cell=np.float64)  # after each first move: sums of the final points of each seat
+    wins: Cells = cells(ROOM, SEATS, cell=np.float64)  # and of the shares of wins
+    stats: Cells = cells(NODES, KNOWN, cell=np.float64)
+    result: Cells = cells(SEATS, cell=np.float64)  # how much of the win is whose, at the end of one simulation
     keys: Cells = cells(NODES, cell=np.int64)  # of each node: its parent and its move
-    stats: Cells = cells(NODES, KNOWN, cell=np.float32)
     favourites: Cells = cells(NODES, cell=np.int32)  # of each node: its child with the most visits
     slots: Cells = cells(SLOTS, cell=np.int32)  # where to find a node by its key; 0 is an empty slot
     path: Cells = cells(DEEPEST, cell=np.int32)  # the nodes of one simulation
     movers: Cells = cells(DEEPEST, cell=np.int32)  # and who chose them
-    found: Cells = cells(MOVES, cell=np.int32)  # the node of each legal move, if there is one
+    found: Cells = cells(ROOM, cell=np.int32)  # the node of each legal move, if there is one
     final: Cells = cells(SEATS, cell=np.int32)  # the points at the end of one simulation
-    result: Cells = cells(SEATS, cell=np.float32)  # and what they are worth
     used: int = number(np.int32)  # nodes
     first: int = number(np.int32)  # the first move of the simulation
     depth: int = number(np.int32)
@@ -88,7 +96,7 @@ def think(
             n = legal(s, choices.actions)
             if style.guided:
                 weigh(s, choices.actions, n, weights.values, urges.values)
-            if node == OUTSIDE or tree.depth == DEEPEST:
+            if node == OUTSIDE or tree.depth >= DEEPEST:
                 i = impulse(s.chance, urges.values, n) if style.guided else below(s.chance, n)
             else:
                 find(tree, node, choices.actions, n)
@@ -99,14 +107,14 @@ def think(
                 node = step(tree, node, int(choices.actions[i]), i, int(s.turn))
             play(s, int(choices.actions[i]), None)
         score(s, tree.final)
-        judge(tree, int(s.players), style)
+        judge(tree, int(s.players))
         learn(tree)
 
 
 @part
 def slot_of(tree: Tree, key: int) -> int:
     """Where the node with this key is, or would be."""
-    slot = (np.uint64(key) * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(64 - 19)
+    slot = (np.uint64(key) * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(64 - SLOT_BITS)
     while tree.slots[slot] != 0 and tree.keys[tree.slots[slot]] != key:
         slot = (slot + np.uint64(1)) & np.uint64(SLOTS - 1)
     return np.int64(slot)  # type: ignore[return-value]  # an int to compiled code
@@ -116,65 +124,69 @@ def slot_of(tree: Tree, key: int) -> int:
 def find(tree: Tree, node: int, actions: Cells, n: int) -> None:
     """Look up the nodes of all legal moves, and count that they could be chosen."""
     for i in range(n):
-        child = tree.slots[slot_of(tree, node * MOVES + int(actions[i]))]
+        child = tree.slots[slot_of(tree, node * ROOM + int(actions[i]))]
         tree.found[i] = child
         if child != 0:
-            tree.stats[child, CHANCES] += np.float32(1)
+            tree.stats[child, CHANCES] += 1
+
+
+@part
+def openings(tree: Tree, n: int) -> int:
+    """How many of the legal moves have no node and may get one: none in a full tree, unless no move has any."""
+    missing = 0
+    for i in range(n):
+        missing += tree.found[i] == 0
+    return missing if tree.used < NODES or missing == n else 0
 
 
 @part
 def plain_choice(tree: Tree, n: int, chance: Cells, style: Style) -> int:
     """UCB: any move that was never tried, else the best mean with a bonus for what was tried little."""
-    untried = 0
+    best, most = 0, -1e30
+    missing = openings(tree, n)
+    skip = below(chance, missing) if missing > 0 else 0
     for i in range(n):
-        untried += tree.found[i] == 0
-    best = 0
-    if untried > 0:
-        skip = below(chance, untried)
-        for i in range(n):
-            if tree.found[i] == 0:
-                if skip == 0:
-                    best = i
-                skip -= 1
-    else:
-        most = np.float32(-1e30)
-        for i in range(n):
-            child = tree.found[i]
+        child = tree.found[i]
+        value = -1e30
+        if child == 0 and missing > 0:
+            value = 1e30 if skip == 0 else value
+            skip -= 1
+        elif child != 0 and missing == 0:
             visits = tree.stats[child, VISITS]
             bonus = style.curiosity * np.sqrt(np.log(tree.stats[child, CHANCES]) / visits)
             value = tree.stats[child, WORTH] / visits + bonus
-            if value > most:
-                best, most = i, value
+        if value > most:
+            best, most = i, value
     return best
 
 
 @part
 def guided_choice(tree: Tree, node: int, urges: Cells, n: int, style: Style) -> int:
     """The best mean with a bonus for what attracts and was tried little; an untried move is held to be like others."""
-    most = np.float32(-1e30)
+    highest = urges[0]
+    for i in range(1, n):
+        highest = max(highest, urges[i])
+    total, visits, worth = 0.0, 0.0, 0.0
     for i in range(n):
-        most = max(most, urges[i])
-    total, visits, worth = np.float32(0), np.float32(0), np.float32(0)
-    for i in range(n):
-        urges[i] = np.exp(style.faith * (urges[i] - most))
+        urges[i] = np.exp(style.faith * (urges[i] - highest))
         total += urges[i]
-        child = tree.found[i]
-        if child != 0:
-            visits += tree.stats[child, VISITS]
-            worth += tree.stats[child, WORTH]
-    usual = worth / visits - style.doubt if visits > 0 else np.float32(0.5)
-    tried = np.sqrt(tree.stats[node, VISITS] + 1)
-    best, most = 0, np.float32(-1e30)
+        if tree.found[i] != 0:
+            visits += tree.stats[tree.found[i], VISITS]
+            worth += tree.stats[tree.found[i], WORTH]
+    usual = worth / visits if visits > 0 else 0.5
+    hurry = node == ROOT and tree.stats[ROOT, VISITS] >= PATIENCE * n
+    interest = np.sqrt(tree.stats[node, VISITS] + 1)
+    missing = openings(tree, n)
+    best, most = 0, -1e30
     for i in range(n):
         child = tree.found[i]
         share = style.curiosity * urges[i] / total
-        if child == 0:
-            value = usual + share * tried
-            if node == ROOT and tree.stats[ROOT, VISITS] >= PATIENCE * n:
-                value += np.float32(1e6)
-        else:
+        value = -1e30
+        if child != 0:
             visits = tree.stats[child, VISITS]
             value = tree.stats[child, WORTH] / visits + share * np.sqrt(tree.stats[child, CHANCES]) / (1 + visits)
+        elif missing > 0:
+            value = usual + share * interest + hurry * 1e6
         if value > most:
             best, most = i, value
     return best
@@ -189,7 +201,7 @@ def step(tree: Tree, node: int, action: int, i: int, mover: int) -> int:
     below_it = child
     if child == 0 and tree.used < NODES:
         child = int(tree.used)
-        key = node * MOVES + action
+        key = node * ROOM + action
         tree.slots[slot_of(tree, key)] = child
         tree.keys[child] = key
         tree.stats[child, VISITS] = 0
@@ -207,36 +219,26 @@ def step(tree: Tree, node: int, action: int, i: int, mover: int) -> int:
 
 
 @part
-def judge(tree: Tree, players: int, style: Style) -> None:
-    """What the final points are worth to each seat: the win, shared if need be, and a little for the margin."""
-    best = tree.final[0]
-    for seat in range(1, players):
+def judge(tree: Tree, players: int) -> None:
+    """Who has won, and how the points lie; a tie is a shared win."""
+    best, winners = tree.final[0], 0
+    for seat in range(players):
         best = max(best, tree.final[seat])
-    winners = 0
     for seat in range(players):
         winners += tree.final[seat] == best
     for seat in range(players):
-        rival = -(1 << 30)
-        for other in range(players):
-            if other != seat:
-                rival = max(rival, int(tree.final[other]))
-        ahead = np.float32(int(tree.final[seat]) - rival)
-        won = np.float32(0)
-        if tree.final[seat] == best:
-            won = np.float32(1) / np.float32(winners)
-        tree.wins[tree.first, seat] += won
+        tree.result[seat] = (tree.final[seat] == best) / winners
+        tree.wins[tree.first, seat] += tree.result[seat]
         tree.points[tree.first, seat] += tree.final[seat]
-        margin = np.float32(0.5) + np.float32(0.5) * ahead / (style.scale + abs(ahead))
-        tree.result[seat] = won + style.margin * (margin - won)
 
 
 @part
 def learn(tree: Tree) -> None:
     """Every node on the way remembers what this was worth to the player who chose it."""
-    tree.stats[ROOT, VISITS] += np.float32(1)
+    tree.stats[ROOT, VISITS] += 1
     for i in range(tree.depth):
         node = tree.path[i]
-        tree.stats[node, VISITS] += np.float32(1)
+        tree.stats[node, VISITS] += 1
         tree.stats[node, WORTH] += tree.result[tree.movers[i]]
 
 
@@ -253,7 +255,7 @@ def report(tree: Tree, actions: Cells, visits: Cells, worth: Cells, lines: Cells
                 node = tree.favourites[node]
                 if node == 0 or tree.stats[node, VISITS] < LEAST_VISITS:
                     break
-                lines[i, later] = tree.keys[node] & (MOVES - 1)
+                lines[i, later] = tree.keys[node] & (ROOM - 1)
 
 
 @part
@@ -262,7 +264,7 @@ def find_favourites(tree: Tree) -> None:
     for node in range(tree.used):
         tree.favourites[node] = 0
     for child in range(1, tree.used):
-        parent = tree.keys[child] >> 10
+        parent = tree.keys[child] >> ROOM_BITS
         favourite = tree.favourites[parent]
         if favourite == 0 or tree.stats[child, VISITS] > tree.stats[favourite, VISITS]:
             tree.favourites[parent] = child

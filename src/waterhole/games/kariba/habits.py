@@ -64,17 +64,14 @@ FINE = np.array([0, 1, 1, 2, 2, 3, 3, 4, 4, 4, *([5] * 60)], np.uint8)
 
 @kernel
 def weigh(s: State, actions: Cells, n: int, weights: Cells, out: Cells) -> None:
-    """How strongly each legal action attracts the player to move. The room in `out` beyond n holds notes."""
+    """How strongly each legal action attracts the player to move."""
     if s.phase == DRAW:
         for i in range(n):
             out[i] = draw_urge(s, int(actions[i]), weights)
     else:
         others = expected(s)
-        for hunter in range(ANIMALS):
-            out[n + hunter] = np.float32(0)
-            out[n + hunter] = change(s, hunter, NOBODY, 0, 0, NOBODY, others, weights, out, n)
         for i in range(n):
-            out[i] = play_urge(s, int(actions[i]), others, weights, out, n)
+            out[i] = play_urge(s, int(actions[i]), others, weights)
 
 
 @part
@@ -97,8 +94,8 @@ def expected(s: State) -> np.uint64:
 
 
 @part
-def play_urge(s: State, action: int, others: np.uint64, weights: Cells, out: Cells, n: int) -> np.float32:
-    """Cards to the waterhole: the catch, and every place that then looks another way to a hunter."""
+def play_urge(s: State, action: int, others: np.uint64, weights: Cells) -> np.float32:
+    """Cards to the waterhole: the catch, and then every place as a hunter's."""
     animal, count = cards_of(action)
     there = int(s.waterhole[animal]) + count
     held = int(s.hands[s.turn, animal]) - count
@@ -106,55 +103,28 @@ def play_urge(s: State, action: int, others: np.uint64, weights: Cells, out: Cel
     urge = weights[(LATE if s.left == 0 else PLAYED) + count - 1]
     if prey != NOBODY:
         urge += weights[CAUGHT + int(s.waterhole[prey])]
-    first = prey if NOBODY < prey < animal else animal
-    last = min(animal + 1, ELEPHANT)
-    while last < ELEPHANT and s.waterhole[last] == 0:
-        last += 1
-    for hunter in range(first, last + 1):
-        urge += change(s, hunter, animal, there, held, prey, others, weights, out, n)
-    if animal == ELEPHANT and first > MOUSE:
-        urge += change(s, MOUSE, animal, there, held, prey, others, weights, out, n)
-    if prey == ELEPHANT and last < ELEPHANT:
-        urge += change(s, ELEPHANT, animal, there, held, prey, others, weights, out, n)
+    quarry = int(s.waterhole[ELEPHANT])  # what the mouse would chase
+    if animal == ELEPHANT:
+        quarry = there
+    elif prey == ELEPHANT:
+        quarry = 0
+    for hunter in range(ANIMALS):
+        standing = int(s.waterhole[hunter])
+        mine = int(s.hands[s.turn, hunter])
+        if hunter == animal:
+            standing, mine = there, held
+        elif hunter == prey:
+            standing = 0
+        mine = min(mine, MINE - 1)
+        pattern = (min(standing, STANDING - 1) * QUARRY + min(quarry, QUARRY - 1)) * MINE + mine
+        pattern = pattern * OTHERS + int((others >> np.uint64(8 * hunter)) & np.uint64(7))
+        urge += weights[PATTERN + pattern]
+        urge += weights[PLACE + (hunter * QUARRY + min(standing, QUARRY - 1)) * MINE + mine]
+        if hunter == MOUSE:
+            quarry = 0
+        if standing > 0:
+            quarry = standing
     return urge  # type: ignore[no-any-return]
-
-
-@part
-def change(
-    s: State,
-    hunter: int,
-    animal: int,
-    there: int,
-    held: int,
-    prey: int,
-    others: np.uint64,
-    weights: Cells,
-    out: Cells,
-    n: int,
-) -> np.float32:
-    """How a hunter's place looks with so many of an animal there and the prey gone, less how it looked before."""
-    standing = stands(s, hunter, animal, there, prey)
-    mine = min(held if hunter == animal else int(s.hands[s.turn, hunter]), MINE - 1)
-    quarry = 0
-    if hunter == MOUSE:
-        quarry = stands(s, ELEPHANT, animal, there, prey)
-    else:
-        weaker = hunter - 1
-        while weaker >= 0 and quarry == 0:
-            quarry = stands(s, weaker, animal, there, prey)
-            weaker -= 1
-    pattern = (min(standing, STANDING - 1) * QUARRY + min(quarry, QUARRY - 1)) * MINE + mine
-    pattern = pattern * OTHERS + int((others >> np.uint64(8 * hunter)) & np.uint64(7))
-    place = (hunter * QUARRY + min(standing, QUARRY - 1)) * MINE + mine
-    return weights[PATTERN + pattern] + weights[PLACE + place] - out[n + hunter]  # type: ignore[no-any-return]
-
-
-@part
-def stands(s: State, place: int, animal: int, there: int, prey: int) -> int:
-    """How many would stand at a place."""
-    if place == animal:
-        return there
-    return 0 if place == prey else int(s.waterhole[place])
 
 
 @part

@@ -24,7 +24,7 @@ def choose(observation: Observation) -> str:
         case phase if phase == SWAP:
             action = max(observation.actions, key=lambda action: appeal(o, action - AIM))
         case phase if phase == LOSER:
-            action = KEEP  # every card in hand is a turn without risk
+            action = KEEP if KEEP in observation.actions else observation.actions[0]  # a card is a turn without risk
         case _:
             action = best_turn(o, observation.actions)
     return observation.game.texts[action]
