@@ -202,28 +202,33 @@ def train(
     workers: Annotated[int | None, typer.Option("--workers", "-w", min=1, help="Processes.")] = None,
 ) -> None:
     """Train the habits that guide the search, and write them into the game's folder."""
+    from waterhole.bots.search.budget import Budget
     from waterhole.lab.tournament import cores
     from waterhole.lab.train import imitate, lessons
     from waterhole.terminal.progress import followed
 
     loaded = games.load(game)
+    loaded.check_players(players)
+    Budget(simulations)
+    check_writable(loaded.folder / "habits.toml", "Habits")
     for number in range(rounds):
         seeds = range((seed * rounds + number) * matches, (seed * rounds + number + 1) * matches)
         played = lessons(loaded, players, seeds, simulations, workers or cores())
-        done = imitate(loaded, players, list(followed(played, 0, matches, "games")))
+        done = imitate(loaded, players, dict(followed(played, 0, matches, "games")))
         typer.echo(
             f"Round {number + 1}: {done.positions:,} positions; the favourite is the search's in "
-            f"{done.learnt.agreement:.1%}; against the habits before, {done.against_old.share:.1%} of wins."
+            f"{done.learnt.agreement:.1%}; against the habits before, {done.against_old.share:.1%} of wins: "
+            + ("the new ones are kept." if done.kept(players) else "the old ones stay.")
         )
 
 
-def check_writable(save: Path | None) -> None:
+def check_writable(save: Path | None, what: str = "A match") -> None:
     """Better now than after the match."""
     try:
         if save is not None:
             save.open("a").close()
     except OSError as error:
-        raise Refused(f"A match cannot be saved as {shown(str(save))}: {error.strerror}.") from None
+        raise Refused(f"{what} cannot be saved as {shown(str(save))}: {error.strerror}.") from None
 
 
 def read_state(position: Any, seed: int | None = None) -> Any:

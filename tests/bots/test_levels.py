@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
+from random import Random
 
 import pytest
 
@@ -23,7 +25,7 @@ def won(game: str, hero: str, other: str) -> float:
 
 
 @pytest.mark.parametrize("game", games.names())
-@pytest.mark.parametrize(("lower", "higher"), pairwise(["random", "novice", "easy", "medium", "hard"]))
+@pytest.mark.parametrize(("lower", "higher"), list(pairwise(["random", "novice", "easy", "medium", "hard"])))
 def test_every_level_beats_the_one_below(game: str, lower: str, higher: str) -> None:
     assert won(game, higher, lower) > 0.5
 
@@ -34,8 +36,16 @@ def test_thinking_beats_habit_and_habit_beats_greed(game: str) -> None:
     assert won(game, "habit", "easy") > 0.5
 
 
+def test_greed_chooses_among_what_it_is_offered(table: Table) -> None:
+    chance = Random(1)
+    for state in some_states(table):
+        observation = state.observe(state.turn)
+        some = tuple(sorted(chance.sample(observation.actions, chance.randint(1, len(observation.actions)))))
+        assert table.game.action(table.game.greedy(replace(observation, actions=some))) in some
+
+
 def some_states(table: Table) -> list[State]:
-    states = [table.middle(seed, moves) for seed in range(3) for moves in range(0, 40, 4)]
+    states = [table.middle(seed, moves) for seed in range(12) for moves in range(0, 40, 3)]
     return [state for state in states if not state.over]
 
 

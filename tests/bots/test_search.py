@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
@@ -12,8 +14,10 @@ from tests.games.tembo.table import tembo
 from tests.tables import Table
 from waterhole import Refused, bots
 from waterhole.bots.search.budget import Budget
-from waterhole.bots.search.player import Search, plain_style
-from waterhole.bots.search.tree import NODES, Tree
+from waterhole.bots.search.mind import Mind, Report
+from waterhole.bots.search.player import MOST_THREADS, Search, guided_style, plain_style
+from waterhole.bots.search.tree import NODES, Tree, clear, think
+from waterhole.engine.chance import seed_bytes, seeded
 from waterhole.engine.state import State
 
 FEW = 600  # simulations, enough to try every move
@@ -123,31 +127,97 @@ def test_a_budget_of_seconds_is_spent() -> None:
 
 
 def test_memory_is_bounded_however_long_it_thinks() -> None:
-    assert Tree.dtype.itemsize < 25e6
+    assert MOST_THREADS * Tree.dtype.itemsize < 100e6
     state = kariba("hands 1 2 3 4 5 / 4 5 6 7 8 · hole 2:2 3:1 · pile 1 2 3 4 5 6 7 8 1 2 3 4 5 6 7 8")
-    analysis = Search(Budget(NODES + 90_000), 1, thinking=plain_style()).analyse(state.observe(0))
-    assert analysis.nodes == NODES
-    assert sum(line.visits for line in analysis.lines) == analysis.simulations
+    for thinking, more in ((plain_style(), 90_000), (guided_style(), 30_000)):
+        bot = Search(Budget(NODES + more), 1, thinking=thinking)
+        analysis = bot.analyse(state.observe(0))
+        assert analysis.nodes == NODES
+        assert sum(line.visits for line in analysis.lines) == analysis.simulations
+
+
+def test_a_full_tree_is_still_gone_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What would be added cannot be, so what is there is chosen from; else nothing more would be learnt."""
+    state = kariba("hands 1 2 3 4 5 / 4 5 6 7 8 · hole 2:2 3:1 · pile 1 2 3 4 5 6 7 8 1 2 3 4 5 6 7 8")
+    observation = state.observe(0)
+    for thinking in (plain_style(), guided_style()):
+        mind = Mind(thinking)
+        world = observation.game.rules.State.blank()
+        seeded(world.chance, seed_bytes(1))
+        clear(mind.tree)
+
+        def run(simulations: int, mind: Mind = mind, world: Any = world) -> float:
+            before = mind.tree.stats[1:, 0].sum()
+            weights = observation.game.weights(2)
+            think(observation.record, world, mind.tree, mind.style, weights, mind.choices, mind.urges, simulations)
+            return float(mind.tree.stats[1:, 0].sum() - before) / simulations  # nodes on the way, on average
+
+        run(5000)
+        growing = run(1000)
+        mind.tree.used = NODES
+        assert run(5000) > 0.8 * growing
 
 
 @pytest.mark.parametrize(
-    "budget", ["0", "-5", "0s", "-1s", "nan s", "nans", "infs", "", "s", "x", "1.5", "1e9999s", "2000000000"]
+    "budget", ["0", "-5", "0s", "-1s", "nan s", "nans", "infs", "", "s", "x", "1.5", "1e9999s", "2000000000", "9" * 400]
 )
 def test_a_budget_of_nothing_is_refused(budget: str) -> None:
     with pytest.raises(Refused, match="budget"):
         bots.load(f"search:{budget}")
 
 
-@pytest.mark.parametrize("given", [{}, {"simulations": 5, "seconds": 1.0}, {"simulations": True}, {"seconds": "1"}])
+@pytest.mark.parametrize(
+    "given",
+    [
+        {},
+        {"simulations": 5, "seconds": 1.0},
+        {"simulations": True},
+        {"simulations": 5.0},
+        {"simulations": 10**400},
+        {"seconds": "1"},
+        {"seconds": 10**400},
+    ],
+)
 def test_a_budget_is_one_number(given: dict[str, object]) -> None:
     with pytest.raises(Refused, match="budget"):
         Budget(**given)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("threads", [0, -1, 65, 1.0, "2", None])
+@pytest.mark.parametrize("threads", [0, -1, 9, 1.0, "2", None])
 def test_threads_are_a_small_number(threads: object) -> None:
-    with pytest.raises(Refused, match="threads"):
-        bots.load("hard", threads=threads)  # type: ignore[arg-type]
+    for name in ("easy", "hard", "search:50"):
+        with pytest.raises(Refused, match="threads"):
+            bots.load(name, threads=threads)  # type: ignore[arg-type]
+
+
+def test_a_search_needs_a_budget() -> None:
+    with pytest.raises(Refused, match="Budget"):
+        Search(100)  # type: ignore[arg-type]
+
+
+def test_two_threads_may_ask_the_same_bot(table: Table) -> None:
+    states = [table.middle(seed=seed, moves=4) for seed in range(6)]
+    alone = [analysed(state) for state in states]
+    bot = Search(Budget(FEW), seed=1)
+
+    def ask(state: State) -> list[object]:
+        return [line.json() for line in bot.analyse(state.observe(state.turn)).lines]
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(ask, states)) == alone
+
+
+def test_of_several_minds_the_busiest_says_how_it_goes_on() -> None:
+    reports = []
+    for visits, move in ((10, 1), (8, 2), (12, 3)):
+        report = Report(1)
+        report.visits[0] = visits
+        report.lines[0, 0] = move
+        reports.append(report)
+    for report in reports[1:]:
+        reports[0].add(report)
+    assert reports[0].visits[0] == 30
+    assert reports[0].lines[0, 0] == 3
 
 
 @pytest.mark.parametrize("name", ["grandmaster", "", "search", None, 3, "expert:1"])

@@ -32,7 +32,9 @@ def names() -> list[str]:
 def load(name: str, seed: Seed | None = None, threads: int = 1) -> Bot:
     """A bot by its name; with the same seed it makes the same choices, unless it thinks by the clock."""
     from waterhole.bots import levels
+    from waterhole.bots.search.player import check_threads
 
+    check_threads(threads)
     asked = name.strip().lower() if isinstance(name, str) else ""
     if asked.startswith(SEARCH):
         return levels.search(asked, asked.removeprefix(SEARCH), seed, threads)

@@ -23,7 +23,9 @@ def habits_for(file: Path, names: Sequence[str], players: int) -> Weights:
     """The weights for so many players, or for the most that were trained for below that."""
     trained = read_habits(file)
     section = trained[max(count for count in trained if count <= players)]
-    return weights_from([section.get(name, 0.0) for name in names])
+    if set(section) != set(names):
+        raise ValueError(f"{file} has other weights than the game: train it anew.")
+    return weights_from([section[name] for name in names])
 
 
 def weights_from(values: Sequence[float]) -> Weights:

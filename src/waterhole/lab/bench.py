@@ -21,7 +21,6 @@ import waterhole
 from waterhole import bots, games
 from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.player import Search
-from waterhole.bots.search.tree import Tree
 from waterhole.engine.chance import seed_bytes, seeded
 from waterhole.engine.errors import Refused
 from waterhole.engine.game import Game
@@ -47,6 +46,18 @@ for name in sys.argv[1:]:
         seen.imagine()  # what the terminal foresees of a move, and bots think with
         state.play(bot.choose(seen))
 print(imported - begin, time.perf_counter() - begin)
+"""
+
+# The most memory that a process ever had, before an expert is asked and after, in kilobytes.
+EXPERT_MEMORY = """
+import resource, sys, waterhole
+state = waterhole.load(sys.argv[1]).deal(players=2, seed=1)
+waterhole.bots.load("easy").choose(state.observe(state.turn))
+state.observe(state.turn).imagine()
+import numba, waterhole.bots.levels
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+waterhole.bots.load("expert").choose(state.observe(state.turn))
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
 """
 
 # What each game should keep: bytes of a state, and random moves a second as a share of Kariba's.
@@ -92,8 +103,13 @@ def searching(rounds: int) -> list[dict[str, Any]]:
             seconds.append(time.perf_counter() - begin)
         rows.append(row(f"{name}: an expert's quickest move", min(seconds), "s", at_least=0.9, at_most=1.1))
         rows.append(row(f"{name}: an expert's slowest move", max(seconds), "s", at_least=0.9, at_most=1.1))
-    rows.append(row("the tree of a search", Tree.dtype.itemsize / 1e6, "MB", at_most=100))
+    rows.append(row("what an expert's move adds to the memory", expert_memory() / 1e6, "MB", at_most=100))
     return rows
+
+
+def expert_memory() -> float:
+    """Bytes by which a process grows at most when an expert thinks for the first time; compiled code counts, too."""
+    return max(fresh_process({}, [name], EXPERT_MEMORY)[0] * 1024 for name in games.names())
 
 
 def row(
@@ -225,11 +241,11 @@ def start_up(rounds: int) -> list[dict[str, Any]]:
     return [row("import waterhole", min(imports), "s", at_most=0.2), *rows]
 
 
-def fresh_process(environment: dict[str, str], names: list[str]) -> list[float]:
-    """Seconds until the import was done, and until the games were."""
-    command = [sys.executable, "-c", WHOLE_GAMES, *names]
+def fresh_process(environment: dict[str, str], names: list[str], script: str = WHOLE_GAMES) -> list[float]:
+    """The numbers that a script prints; of whole games, seconds until the import was done and until the games were."""
+    command = [sys.executable, "-c", script, *names]
     said = subprocess.run(command, check=True, capture_output=True, text=True, env={**os.environ, **environment})  # noqa: S603
-    return [float(seconds) for seconds in said.stdout.split()]
+    return [float(number) for number in said.stdout.split()]
 
 
 def help_seconds() -> float:
@@ -254,13 +270,8 @@ def show(results: dict[str, Any]) -> None:
     table.add_column("value", justify="right")
     table.add_column("wanted", justify="right")
     for entry in results["rows"]:
-        bound = (
-            f"≥ {entry['at_least']:,}"
-            if "at_least" in entry
-            else f"≤ {entry['at_most']:,}"
-            if "at_most" in entry
-            else ""
-        )
+        bounds = [f"{sign} {entry[key]:,}" for sign, key in (("≥", "at_least"), ("≤", "at_most")) if key in entry]
+        bound = " ".join(bounds)
         value = f"{entry['value']:,.0f}" if entry["value"] >= 100 else f"{entry['value']:.3f}"
         style = None if entry["kept"] else "bold red"
         table.add_row(

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from waterhole import bots, games
+from waterhole.bots.search.player import Search
 from waterhole.engine.game import Game
 from waterhole.engine.state import State
 
@@ -87,6 +88,10 @@ def loaded(name: str) -> Game:
 @cache
 def warm_up(game: str, players: int, bot: str) -> None:
     """One choice off the clock: what a process compiles or loads before its first move is no thinking."""
-    state = loaded(game).deal(players, 0)
-    if not state.over:
-        bots.load(bot, 0).choose(state.observe(state.turn))
+    state, player = loaded(game).deal(players, 0), bots.load(bot, 0)
+    if state.over:
+        return
+    if isinstance(player, Search):
+        player.wake(state.observe(state.turn))
+    else:
+        player.choose(state.observe(state.turn))

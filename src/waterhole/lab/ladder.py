@@ -47,6 +47,9 @@ def page(paths: Sequence[Path]) -> str:
 
 def standings_of(path: Path) -> Standings:
     tournament, results = ledger.read(path)
+    deals = 1 + max((number for _, number in results), default=-1)
+    if len(results) < deals * len(tournament.pairings):
+        raise Refused(f"{path}: this tournament is not finished.")
     try:
         return standings(tournament, results)
     except Refused as error:

@@ -5,9 +5,11 @@ A tournament that was stopped, or killed, goes on from its file; a last line tha
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
@@ -15,6 +17,7 @@ from typing import Any, BinaryIO
 from waterhole import __version__
 from waterhole.engine.errors import Refused, shown
 from waterhole.engine.fields import whole
+from waterhole.engine.kernel import PACKAGE
 from waterhole.lab.duplicate import Outcome
 from waterhole.lab.tournament import MOST_DEALS, Key, Results, Tournament
 
@@ -38,6 +41,7 @@ class Ledger:
             content = path.read_bytes()
             kept = self.take(content, path) if content else b""
             self.file = path.open("r+b")
+            hold(self.file, path)
         except OSError as error:
             raise Refused(f"The tournament cannot be saved as {shown(str(path))}: {error.strerror}.") from None
         self.file.truncate(len(kept))
@@ -51,7 +55,7 @@ class Ledger:
         if not kept and line_of(head(self.tournament)).startswith(content):
             return kept
         theirs, results = parse(content, path)
-        if theirs != self.tournament or version_of(kept) != __version__:
+        if theirs != self.tournament or version_of(kept) != build():
             raise Refused(f"{path} is of another tournament: {differences(kept, self.tournament)}.")
         self.results = results
         return kept
@@ -81,6 +85,29 @@ class Ledger:
             self.file.close()
 
 
+@cache
+def build() -> str:
+    """The version and a digest of all that decides how bots play: other bots have other results."""
+    digest = hashlib.sha256()
+    for room in ("engine", "games", "bots"):
+        for path in sorted((PACKAGE / room).rglob("*")):
+            if path.suffix in (".py", ".toml"):
+                digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return f"{__version__}+{digest.hexdigest()[:12]}"
+
+
+def hold(file: BinaryIO, path: Path) -> None:
+    """Keep others from writing into the same file, where the system has a way to."""
+    try:
+        import fcntl
+    except ImportError:  # pragma: no cover
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise Refused(f"Another tournament is writing into {path}.") from None
+
+
 def read(path: Path) -> tuple[Tournament, Results]:
     """A saved tournament, finished or not."""
     try:
@@ -91,7 +118,7 @@ def read(path: Path) -> tuple[Tournament, Results]:
 
 def head(tournament: Tournament) -> dict[str, Any]:
     settings = {name: getattr(tournament, name) for name in HEAD[2:]}
-    return {"tournament": FORMAT, "version": __version__, **settings, "bots": list(tournament.bots)}
+    return {"tournament": FORMAT, "version": build(), **settings, "bots": list(tournament.bots)}
 
 
 def line_of(line: dict[str, Any]) -> bytes:

@@ -61,6 +61,7 @@ def probe(s: Any, choices: Choices, weights: Weights, urges: Urges, known: int, 
         weights.values[thing] = np.float32(0)
         for i in range(n):
             if urges.values[i] != 0:
+                assert notes.noticed[i] < NOTICED  # noqa: S101  # there is no room for more
                 notes.things[i, notes.noticed[i]] = thing
                 notes.values[i, notes.noticed[i]] = urges.values[i]
                 notes.noticed[i] += 1

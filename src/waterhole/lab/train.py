@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
-from multiprocessing import get_context
+from statistics import fmean
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from waterhole.engine.game import Game
 from waterhole.engine.habits import weights_from, write_habits
 from waterhole.lab.contest import Result, contest
 from waterhole.lab.study import Learnt, Lessons, learn, lessons_of
+from waterhole.lab.tournament import shared_out
 
 SURER = 1.5  # worlds are played out better by habits that are a little surer than the search that taught them
 DEALS = 3000  # of the contest between new habits and old
@@ -29,6 +30,10 @@ class Round:
     positions: int
     learnt: Learnt
     against_old: Result
+
+    def kept(self, players: int) -> bool:
+        """Are the new habits better than the old?"""
+        return self.against_old.share * players > 1
 
 
 def switches(game: Game) -> list[dict[str, bool]]:
@@ -43,21 +48,21 @@ def taught(name: str, players: int, simulations: int, seed: int) -> Lessons:
     return lessons_of(game, players, options, Search(Budget(simulations), seed), seed)
 
 
-def lessons(game: Game, players: int, seeds: range, simulations: int, workers: int) -> Iterator[Lessons]:
+def lessons(game: Game, players: int, seeds: range, simulations: int, workers: int) -> Iterator[tuple[int, Lessons]]:
     """Many games at once, with the habits that there are now."""
-    game.check_players(players)
-    Budget(simulations)
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        jobs = [pool.submit(taught, game.name, players, simulations, seed) for seed in seeds]
-        for job in as_completed(jobs):
-            yield job.result()
+    jobs = ((seed, partial(taught, game.name, players, simulations, seed)) for seed in seeds)
+    return shared_out(jobs, workers)
 
 
-def imitate(game: Game, players: int, parts: list[Lessons]) -> Round:
-    """Learn from lessons, and write the new habits in the place of the old."""
+def imitate(game: Game, players: int, parts: Mapping[int, Lessons]) -> Round:
+    """Learn from lessons. The new habits take the place of the old if they beat them."""
     names, before = game.habits.WEIGHTS, game.weights(players)
-    learnt = learn(Lessons.together(parts), np.array(before.values[: len(names)], np.float64) / SURER)
+    together = Lessons.together([parts[seed] for seed in sorted(parts)])  # sums depend on the order
+    learnt = learn(together, np.array(before.values[: len(names)], np.float64) / SURER)
     after = weights_from((SURER * learnt.weights).tolist())
-    write_habits(game.folder / "habits.toml", names, {players: after.values[: len(names)].tolist()})
-    result = contest(game, players, switches(game)[0], after, before, DEALS, seed=1)
-    return Round(sum(len(part.moves) for part in parts), learnt, result)
+    results = [contest(game, players, options, after, before, DEALS, seed=1) for options in switches(game)]
+    result = Result(fmean(each.share for each in results), fmean(each.lead for each in results))
+    done = Round(len(together.moves), learnt, result)
+    if done.kept(players):
+        write_habits(game.folder / "habits.toml", names, {players: after.values[: len(names)].tolist()})
+    return done

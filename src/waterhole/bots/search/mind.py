@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from waterhole.engine.rules import SEATS, Choices, Urges
 
 SLICE = 0.01  # seconds between two looks at the clock
 TASTE = 16  # simulations before the speed is known
+BREATH = 2000  # simulations between two moments in which a Ctrl-C is heard
 
 
 class Mind:
@@ -40,26 +42,7 @@ class Mind:
         def run(simulations: int) -> None:
             think(o, world, self.tree, self.style, weights, self.choices, self.urges, simulations)
 
-        if budget.simulations:
-            run(budget.simulations)
-            return budget.simulations
-        return self.run_until(run, begun + budget.seconds)
-
-    @staticmethod
-    def run_until(run: Any, end: float) -> int:
-        """In slices, so that the clock is looked at often enough to be on time."""
-        run(TASTE)  # loads what was compiled; too few to tell the speed
-        done, slice_size = TASTE, TASTE
-        before = time.perf_counter()
-        while True:
-            run(slice_size)
-            done += slice_size
-            now = time.perf_counter()
-            took = max(now - before, 1e-6)
-            before = now
-            slice_size = max(TASTE, int(slice_size * min(SLICE / took, 8.0)))
-            if now + SLICE / 2 >= end:
-                return done
+        return spend(run, budget.simulations) if budget.simulations else run_until(run, begun + budget.seconds)
 
     def report(self, actions: tuple[int, ...]) -> Report:
         """What the tree says about the legal moves."""
@@ -72,6 +55,29 @@ class Mind:
         return found
 
 
+def spend(run: Callable[[int], None], simulations: int) -> int:
+    """So many simulations."""
+    for done in range(0, simulations, BREATH):
+        run(min(BREATH, simulations - done))
+    return simulations
+
+
+def run_until(run: Callable[[int], None], end: float) -> int:
+    """In slices, so that the clock is looked at often enough to be on time; how many simulations that were."""
+    run(TASTE)  # loads what was compiled; too few to tell the speed
+    done, size = TASTE, TASTE
+    before = time.perf_counter()
+    while True:
+        run(size)
+        done += size
+        now = time.perf_counter()
+        took = max(now - before, 1e-6)
+        before = now
+        size = max(TASTE, int(size * min(SLICE / took, 8.0)))
+        if now + SLICE / 2 >= end:
+            return done
+
+
 class Report:
     """Sums over all simulations, for each legal move in its order."""
 
@@ -80,14 +86,16 @@ class Report:
         self.worth: npt.NDArray[np.float64] = np.zeros(moves)
         self.points: npt.NDArray[np.float64] = np.zeros((moves, SEATS))
         self.wins: npt.NDArray[np.float64] = np.zeros((moves, SEATS))
+        self.most = self.visits  # of a single mind, whose line it is
         self.lines: npt.NDArray[np.int16] = np.full((moves, LONGEST_LINE), -1, np.int16)
         self.nodes = 0
 
     def add(self, other: Report) -> None:
         """What two minds know together; the line of the one that went there more often."""
-        more = other.visits > self.visits
+        more = other.most > self.most
         self.lines[more] = other.lines[more]
-        self.visits += other.visits
+        self.most = np.maximum(self.most, other.most)
+        self.visits = self.visits + other.visits
         self.worth += other.worth
         self.points += other.points
         self.wins += other.wins

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from threading import Lock
 
 import numpy as np
 
@@ -18,7 +19,7 @@ from waterhole.engine.errors import Refused, shown
 from waterhole.engine.fields import whole
 from waterhole.engine.observation import Observation
 
-MOST_THREADS = 64
+MOST_THREADS = 8  # each has a tree of its own; together they stay below 100 MB
 
 
 def style(curiosity: float, faith: float, guided: bool) -> Style:
@@ -43,6 +44,11 @@ def plain_style() -> Style:
     return style(curiosity=0.7, faith=0.0, guided=False)
 
 
+def check_threads(threads: int) -> None:
+    if not whole(threads, 1, MOST_THREADS):
+        raise Refused(f"A search uses 1 to {MOST_THREADS} threads, not {shown(threads)}.")
+
+
 class Search:
     """Thinks ahead through many worlds that look the same from its seat. Same seed and simulations, same choice."""
 
@@ -54,11 +60,13 @@ class Search:
         name: str = "search",
         thinking: Style | None = None,
     ) -> None:
-        if not whole(threads, 1, MOST_THREADS):
-            raise Refused(f"A search uses 1 to {MOST_THREADS} threads, not {shown(threads)}.")
+        if not isinstance(budget, Budget):
+            raise Refused(f"A search needs a Budget, not {shown(budget)}.")
+        check_threads(threads)
         self.name = name
         self.budget = budget
         self.seed = seed_bytes(seed)
+        self.lock = Lock()  # one thought at a time: a server may ask from several threads
         self.minds = [Mind(thinking or guided_style()) for _ in range(threads)]
 
     def choose(self, observation: Observation) -> str:
@@ -69,29 +77,36 @@ class Search:
 
     def wake(self, observation: Observation) -> None:
         """Compile or load what thinking about this game needs, so that no move has to wait for it."""
-        self.minds[0].think(asked(observation), self.seed, Budget(simulations=1), begun=0.0)
+        with self.lock:
+            self.minds[0].think(asked(observation), self.seed, Budget(simulations=1), begun=0.0)
+            self.minds[0].report(observation.actions)
 
     def analyse(self, observation: Observation) -> Analysis:
         """Every legal move: how often it was tried, what it leads to for every seat, and how the game may go on."""
         begun = time.perf_counter()
-        actions = asked(observation).actions
+        with self.lock:
+            done, report = self.think(asked(observation), begun)
+        lines = lines_of(observation, report)
+        return Analysis(observation.turn, lines, done, time.perf_counter() - begun, report.nodes)
+
+    def think(self, observation: Observation, begun: float) -> tuple[int, Report]:
+        """All minds at once, each in a thread of its own; how many simulations, and what they found together."""
         budgets = self.shares()
         seeds = [self.seed + number.to_bytes(2, "big") for number in range(len(budgets))]
 
-        def think(mind: Mind, seed: bytes, budget: Budget) -> int:
+        def one(mind: Mind, seed: bytes, budget: Budget) -> int:
             return mind.think(observation, seed, budget, begun)
 
         minds = self.minds[: len(budgets)]
         if len(minds) == 1:
-            done = think(minds[0], seeds[0], budgets[0])
+            done = one(minds[0], seeds[0], budgets[0])
         else:
             with ThreadPoolExecutor(len(minds)) as pool:
-                done = sum(pool.map(think, minds, seeds, budgets))
-        report = minds[0].report(actions)
+                done = sum(pool.map(one, minds, seeds, budgets))
+        report = minds[0].report(observation.actions)
         for mind in minds[1:]:
-            report.add(mind.report(actions))
-        lines = lines_of(observation, report)
-        return Analysis(observation.turn, lines, done, time.perf_counter() - begun, report.nodes)
+            report.add(mind.report(observation.actions))
+        return done, report
 
     def shares(self) -> list[Budget]:
         """What each thread may spend."""
