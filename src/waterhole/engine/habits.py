@@ -13,6 +13,18 @@ from pathlib import Path
 from waterhole.engine.rules import Weights
 
 
+def named(
+    tables: Mapping[str, Sequence[object]], before: tuple[str, ...] = ()
+) -> tuple[tuple[str, ...], dict[str, range]]:
+    """Names for the weights of some tables, after others, and where each is; a table of nothing is a single weight."""
+    names, spans = list(before), {}
+    for table, entries in tables.items():
+        first = len(names)
+        names += [f"{table}_{entry}" for entry in entries] or [table]
+        spans[table] = range(first, len(names))
+    return tuple(names), spans
+
+
 @cache
 def read_habits(file: Path) -> dict[int, dict[str, float]]:
     """The trained weights by number of players and name."""

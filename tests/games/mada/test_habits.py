@@ -42,18 +42,6 @@ def test_there_are_habits_for_every_number_of_players() -> None:
 
 
 @pytest.mark.parametrize("players", MADA.seats)
-def test_habits_look_at_nothing_that_is_hidden(players: int) -> None:
-    chooser = bots.load("random", players)
-    for seed in range(5):
-        state = MADA.deal(players, seed=seed)
-        while not state.over:
-            observation = state.observe(state.turn)
-            felt = urges(state)
-            assert all(urges(observation.imagine(world)) == felt for world in range(3))
-            state.play(chooser.choose(observation))
-
-
-@pytest.mark.parametrize("players", MADA.seats)
 def test_every_legal_move_gets_a_finite_urge(players: int) -> None:
     chooser = bots.load("random", players)
     for seed in range(10):

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from waterhole.engine.habits import named
 from waterhole.engine.kernel import kernel, part
 from waterhole.engine.record import Cells
 from waterhole.games.mada.cards import DOUBLE, FIVE, HAND, LEMUR, NO_CARD, VALUES, State, is_cactus
@@ -19,23 +20,12 @@ from waterhole.games.mada.rules import AIM, DRAW, KEEP, LUCK, TRADE
 
 REACHES = 8  # steps are told apart up to this, roughly
 HANDS = [f"{fits}_{stuck}" for stuck in range(HAND + 1) for fits in range(HAND + 1 - stuck)]
-VALUED = [str(value) for value in range(VALUES)]
-CARDED = [str(kind) for kind in range(1, DOUBLE + 1)]
-HELD = [str(count) for count in range(HAND + 1)]
-COUNTED = [str(count) for count in range(FIVE)]
+VALUED = range(VALUES)
+CARDED = range(1, DOUBLE + 1)
+HELD = range(HAND + 1)
+COUNTED = range(FIVE)
 
-
-def named(tables: dict[str, list[str]]) -> tuple[tuple[str, ...], dict[str, int]]:
-    """Names for the weights of some tables, and where each table begins; a table of nothing is a single weight."""
-    names: list[str] = []
-    starts = {}
-    for table, entries in tables.items():
-        starts[table] = len(names)
-        names += [f"{table}_{entry}" for entry in entries] or [table]
-    return tuple(names), starts
-
-
-WEIGHTS, STARTS = named(
+WEIGHTS, SPANS = named(
     {
         "top": VALUED,  # the value on top of the own pile afterwards; 0 for none
         "step": VALUED,  # how far a cactus climbs
@@ -65,6 +55,7 @@ WEIGHTS, STARTS = named(
         "luck_end_behind": [],
     }
 )
+STARTS = {table: span.start for table, span in SPANS.items()}
 TOP, STEP, HAND_LEFT, REACH = STARTS["top"], STARTS["step"], STARTS["hand"], STARTS["reach"]
 LUCKY, LUCKY_HAND, LUCKY_KEPT, LUCKY_GIFT = (STARTS[name] for name in ("luck", "luck_hand", "luck_kept", "luck_gift"))
 LUCKY_AHEAD, LUCKY_BEHIND = STARTS["luck_end_ahead"], STARTS["luck_end_behind"]
