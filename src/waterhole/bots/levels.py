@@ -12,7 +12,7 @@ from waterhole.bots.simple import Greedy, Random
 from waterhole.engine.chance import Seed
 
 MEDIUM = Budget(simulations=60)
-HARD = Budget(simulations=200)
+HARD = Budget(simulations=100)
 EXPERT = Budget(seconds=1.0)
 BASELINE = Budget(simulations=1000)
 

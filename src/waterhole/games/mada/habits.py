@@ -126,7 +126,7 @@ def weigh_turn(s: State, seat: int, actions: Cells, n: int, weights: Cells, out:
 @part
 def top_urge(s: State, top: int, value: int, greed: np.float32, gift: int, weights: Cells) -> Any:
     """Another value on top of the own pile: its pears, and how much nearer that is to losing."""
-    gain = np.float32(int(s.pears[value]) - int(s.pears[top]))
+    gain = np.float32(s.pears[value]) - np.float32(s.pears[top])
     return weights[TOP + value] + greed * gain + weights[GIFT] * (RISKS[value] - RISKS[top]) * np.float32(gift)
 
 
@@ -150,11 +150,11 @@ def swap_urge(s: State, seat: int, action: int, top: int, greed: np.float32, gif
     turned = action >= AIM  # by luck: no card leaves the hand
     other = action - AIM if turned else action - TRADE
     value = value_on(s, other)
-    robbed = int(s.pears[value]) - int(s.pears[top])
+    robbed = np.int64(s.pears[value]) - np.int64(s.pears[top])
     greed += weights[PRESSURE + held(s, other)] * (RISKS[top] - RISKS[value])
     urge = weights[DOUBLES] + weights[DOUBLES_HIGH] * RISKS[top] + weights[ROBBED] * np.float32(robbed)
     urge += hand_urge(s, seat, value, 0 if turned else 1, 0, weights)
-    return urge + top_urge(s, top, value, greed, gift - robbed, weights)
+    return urge + top_urge(s, top, value, greed, int(gift - robbed), weights)
 
 
 @part
