@@ -15,7 +15,7 @@ from waterhole.bots.habit import ABSURD, urges_of
 from waterhole.engine.state import State
 from waterhole.lab.tournament import Tournament
 
-DEALS = 30
+DEALS = 20
 
 
 def won(game: str, hero: str, other: str) -> float:
@@ -55,8 +55,9 @@ def test_a_novice_makes_mistakes_but_no_absurd_ones(table: Table) -> None:
         observation = state.observe(state.turn)
         move = bots.load("novice", number).choose(observation)
         urges = dict(zip(observation.moves(), urges_of(observation), strict=True))
-        assert urges[move] >= max(urges.values()) - ABSURD
-        mistakes += move != bots.load("easy").choose(observation)
+        planned = move == bots.load("easy").choose(observation)
+        assert planned or urges[move] >= max(urges.values()) - ABSURD
+        mistakes += not planned
     assert mistakes > 0
 
 
