@@ -233,12 +233,19 @@ def test_a_tournament_goes_on_from_its_file_and_becomes_a_page(tmp_path: Path) -
     assert "“seed” is 1 there and 2 here" in refused(*TOURNAMENT, "--players", 3, "--seed", 2, "--save", file)
 
 
+def listen() -> None:
+    """Hear Ctrl-C even where these tests run in the background and do not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_tournament_that_is_stopped_says_how_to_go_on(tmp_path: Path, workers: int) -> None:
     file = tmp_path / "ladder.jsonl"
     words = [*TOURNAMENT, "--deals", "100000", "--workers", str(workers), "--save", str(file)]
     command = [sys.executable, "-m", "waterhole", *words]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+    with subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=listen
+    ) as process:
         while process.poll() is None and (not file.exists() or file.read_bytes().count(b"\n") < 3):
             pass
         os.killpg(process.pid, signal.SIGINT)  # what Ctrl-C does
