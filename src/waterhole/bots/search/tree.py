@@ -34,6 +34,7 @@ NODES = 1 << 18  # then the tree grows no more; what is there goes on learning
 SLOT_BITS = 19
 SLOTS = 1 << SLOT_BITS  # twice as many as nodes, so that they are found soon
 DEEPEST = 64
+LONGEST_GAME = 5000  # moves; an exercise with few cards may have no end, and is then judged as it stands
 ROOT = 0
 OUTSIDE = -1
 PATIENCE = 10  # with so many simulations for each legal move, each of them has been tried at least once
@@ -91,8 +92,9 @@ def think(
     for _ in range(simulations):
         determinize(o, s)
         tree.depth = 0
-        node = ROOT
-        while not s.over:
+        node, moves = ROOT, 0
+        while not s.over and moves < LONGEST_GAME:
+            moves += 1
             n = legal(s, choices.actions)
             if style.guided:
                 weigh(s, choices.actions, n, weights.values, urges.values)
