@@ -63,7 +63,7 @@ def test_every_legal_move_gets_a_finite_urge(players: int) -> None:
         ("hands 3 9 13 / 1 4 7 · piles 9 / 10 · pile 2 4 8", "play 9"),  # as high as before costs nothing
         ("hands 2 3 L / 1 4 7 · piles 2 13 / 13 · pile 2 4 8", "play lemur"),  # out of danger
         ("hands 3 9 L / 7 · piles 5 / 4 · pile 2 · phase scorpion", "discard 3"),  # it does not fit any more
-        ("hands 6 / 7 5 3 / 1 2 3 · piles 13 / 4 / 12 · pile 13 13 · phase swap", "swap @1"),  # never mind the pears
+        ("hands 6 / 7 5 3 / 1 2 3 · piles 13 / 4 / 12 · pile 13 13 · phase swap", "swap @2"),  # as many pears as before
     ],
 )
 def test_habits_are_sensible(position: str, choice: str) -> None:
