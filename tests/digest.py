@@ -19,13 +19,14 @@ from waterhole.engine.rules import Choices
 
 
 def digest(table: Table, games: int) -> str:
-    """States, journals, observations, worlds imagined and scores of this many games."""
+    """States, journals, observations, worlds imagined, moves foreseen and scores of this many games."""
     rules = table.game.rules
     total = hashlib.sha256()
     actions = Choices.blank().actions
     scores = np.zeros(table.players, np.int64)
     for seed in range(games):
-        record = table.deal(seed).record
+        state = table.deal(seed)
+        record = state.record
         moves = 0
         while not record.over:
             n = rules.legal(record, actions)
@@ -40,6 +41,7 @@ def digest(table: Table, games: int) -> str:
                 seeded(world.chance, seed_bytes(moves))
                 rules.determinize(observation, world)
                 total.update(observation.tobytes() + world.tobytes())
+                total.update(repr(state.observe(state.turn).foresee()).encode())
         rules.score(record, scores)
         total.update(scores.tobytes())
     return total.hexdigest()

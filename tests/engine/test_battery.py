@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -240,6 +239,7 @@ def test_a_seat_sees_nothing_of_what_it_may_not_know(table: Table) -> None:
                 assert one.observe(seat).record.tobytes() == other.observe(seat).record.tobytes()
                 assert text(one.view(seat)) == text(other.view(seat))
                 assert one.observe(seat).moves() == other.observe(seat).moves()
+                assert one.observe(seat).foresee() == other.observe(seat).foresee()
                 if seat == state.turn:
                     assert refusals(one) == refusals(other)
                 assert_events_agree(one, other, seat)
@@ -274,7 +274,7 @@ def card_by_card(events: list[Event], seat: int | None) -> Iterator[str]:
             return
         seen = event.seen_by(seat)
         for n in range(max(event.count, 1)):
-            yield text(replace(seen, cards=seen.cards and seen.cards[n : n + 1], count=1).json())
+            yield text(seen._replace(cards=seen.cards and seen.cards[n : n + 1], count=1).json())
 
 
 def test_hidden_cards_of_an_event_are_seen_by_its_seat_alone(table: Table) -> None:

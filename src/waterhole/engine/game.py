@@ -46,6 +46,7 @@ class Game(ABC):
     def __init__(self, deck: Deck | None = None) -> None:
         register(self.rules, self.habits)
         self.actions = {text: action for action, text in enumerate(self.texts)}
+        self.unsure = np.array([kind.secret or kind.reveals for kind in self.kinds])  # events that nobody foresees
         self.own_deck = deck is None
         self.deck = deck or Deck.given(self.folder / "deck.toml")
         self.take_deck(self.deck)
@@ -76,13 +77,14 @@ class Game(ABC):
         self.check_players(players)
         if start is not None and not whole(start, 0, players - 1):
             raise BadGame(f"The start is a seat from 0 to {players - 1}, not {shown(start)}.")
-        record = self.rules.State.blank()
+        batch = self.rules.State.batch()
+        record = batch[0]
         bits = seed_bytes(seed)
         seeded(record.chance, bits)
         self.set_up(record, int(players), self.check_options(options))
         record.start = start_of(bits, int(players)) if start is None else start
         self.rules.deal(record)
-        return self.state(record)
+        return self.state(batch)
 
     def read(self, position: Mapping[str, Any] | str | bytes, seed: Seed | None = None) -> State:
         """A position becomes a state. It carries no chance of its own, so a seed may be given for what is to come."""
@@ -96,21 +98,20 @@ class Game(ABC):
         name = position.get("game")
         if not isinstance(name, str) or name != self.name:
             raise BadPosition(f"This is not a position of {self.title}: its “game” is {shown(name)}.")
-        record = self.rules.State.blank()
-        seeded(record.chance, seed_bytes(seed))
-        self.fill(record, position)
-        return self.state(record)
+        batch = self.rules.State.batch()
+        seeded(batch[0].chance, seed_bytes(seed))
+        self.fill(batch[0], position)
+        return self.state(batch)
 
     def restore(self, snapshot: bytes) -> State:
         """A state from the bytes of its record: exactly as it was, chance included."""
-        layout = self.rules.State.dtype
-        if len(snapshot) != layout.itemsize:
+        if len(snapshot) != self.rules.State.dtype.itemsize:
             raise BadPosition(f"This is no snapshot of {self.title}: it has {len(snapshot)} bytes.")
-        return self.state(np.frombuffer(snapshot, layout).copy()[0])
+        return self.state(self.rules.State.thawed(snapshot))
 
-    def state(self, record: Any) -> State:
-        """The state that a record holds. (A game whose words depend on the deck takes care that they fit.)"""
-        return State(self, record)
+    def state(self, batch: Any) -> State:
+        """The state whose record this is. (A game whose words depend on the deck takes care that they fit.)"""
+        return State(self, batch)
 
     def action(self, move: str) -> int:
         """The number of a move; any case, and spaces around it, will do."""

@@ -7,10 +7,8 @@ compiler leaves the telling out. Lines become `Event`s: small values that a sent
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import groupby
-from operator import itemgetter
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -20,7 +18,7 @@ from waterhole.engine.record import Cells, Record, cells, number
 Card = int | str
 LONGEST = 128  # lines of one move: more than any game has cards
 NOWHERE = -1  # stands for "no card", "no seat" and "no place" in a line
-ROUTE = itemgetter(0, 1, 3)  # of a line: all but the card
+END = (NOWHERE, NOWHERE, NOWHERE, NOWHERE)  # a line after the last
 
 
 class Journal(Record):
@@ -53,8 +51,7 @@ class Kind:
     reveals: bool = False  # turns up a card that nobody could see before
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """Something that happened: who did what with which cards, from where to where.
 
     `cards` is None to those who may not see them; `count` is always known. `at` is a place's number where a zone has
@@ -64,7 +61,7 @@ class Event:
     kind: Kind
     seat: int | None
     cards: tuple[Card, ...] | None
-    count: int
+    count: int  # type: ignore[assignment]  # what tuples call so, nobody asks of an event
     at: int | None = None
 
     @property
@@ -82,7 +79,7 @@ class Event:
     def seen_by(self, seat: int | None) -> Event:
         """The same event as a seat sees it; None is a spectator."""
         if self.kind.secret and (seat is None or seat != self.seat):
-            return replace(self, cards=None)
+            return Event(self.kind, self.seat, None, self.count, self.at)
         return self
 
     def teaches(self, seat: int | None) -> bool:
@@ -93,17 +90,35 @@ class Event:
 
     def json(self) -> dict[str, Any]:
         """Plain values, without what does not apply."""
-        cards = None if self.cards is None else list(self.cards)
-        places = {"from": self.origin, "to": self.target, "at": self.at}
-        fields = {"what": self.what, "seat": self.seat, "count": self.count, "cards": cards, **places}
-        return {name: value for name, value in fields.items() if value is not None}
+        kind, seat, cards, count, at = self
+        told: dict[str, Any] = {"what": kind.what}
+        if seat is not None:
+            told["seat"] = seat
+        told["count"] = count
+        if cards is not None:
+            told["cards"] = list(cards)
+        if kind.origin is not None:
+            told["from"] = kind.origin
+        if kind.target is not None:
+            told["to"] = kind.target
+        if at is not None:
+            told["at"] = at
+        return told
 
 
-def events(journal: Any, kinds: Sequence[Kind], faces: Sequence[Card]) -> list[Event]:
-    """The journal in words; cards that go the same way one after another go together."""
+def events(lines: Sequence[Sequence[int]], kinds: Sequence[Kind], faces: Sequence[Card]) -> list[Event]:
+    """The lines of a journal in words; cards that go the same way one after another go together."""
     told: list[Event] = []
-    lines = journal["lines"][: journal["length"]].tolist()  # by key: NumPy's attributes are slow outside compiled code
-    for (what, seat, at), together in groupby(lines, key=ROUTE):
-        cards = tuple(faces[card] for _, _, card, _ in together if card != NOWHERE)
-        told.append(Event(kinds[what], None if seat < 0 else seat, cards, len(cards), None if at < 0 else at))
+    way: tuple[int, int, int] | None = None  # of the cards that go together
+    cards: tuple[Card, ...] = ()
+    for what, seat, card, at in (*lines, END):
+        if way != (what, seat, at):
+            if way is not None:
+                kind, whose, where = way
+                told.append(
+                    Event(kinds[kind], whose if whose >= 0 else None, cards, len(cards), where if where >= 0 else None)
+                )
+            way, cards = (what, seat, at), ()
+        if card != NOWHERE:
+            cards += (faces[card],)
     return told

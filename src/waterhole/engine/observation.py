@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from waterhole.engine import entrance
 from waterhole.engine.chance import Seed, seed_bytes, seeded
+from waterhole.engine.journal import LONGEST, Event, Journal, events
 
 if TYPE_CHECKING:
     from waterhole.engine.game import Game
     from waterhole.engine.state import State
+
+ANY_SEED = seed_bytes(0)  # what is sure happens in every world, and one is as good as another
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -18,18 +25,23 @@ class Observation:
 
     game: Game
     seat: int | None
-    record: Any
+    batch: Any  # an array of one record
     actions: tuple[int, ...]  # the legal moves as numbers, if this seat is to decide
     scores: tuple[int, ...]
     winners: tuple[int, ...]
 
     @property
+    def record(self) -> Any:
+        """All that the seat may know, as the rules hold it."""
+        return self.batch[0]
+
+    @property
     def turn(self) -> int:
-        return int(self.record.turn)
+        return int(self.batch["turn"][0])
 
     @property
     def over(self) -> bool:
-        return bool(self.record.over)
+        return bool(self.batch["over"][0])
 
     def moves(self) -> list[str]:
         """The legal moves as text if this seat is to decide, else none."""
@@ -53,7 +65,21 @@ class Observation:
         """A world that this seat cannot tell from the real one, drawn from all of them with equal chance."""
         from waterhole.engine.state import State
 
-        record: Any = self.game.rules.State.blank()
-        seeded(record.chance, seed_bytes(seed))
-        self.game.rules.determinize(self.record, record)
-        return State(self.game, record)
+        batch = self.game.rules.State.batch()
+        seeded(batch["chance"][0], seed_bytes(seed))
+        entrance.imagine(self.batch, batch)
+        return State(self.game, batch)
+
+    def foresee(self) -> list[list[Event]]:
+        """What each legal move is sure to do: everything up to the first card that this seat cannot know yet."""
+        if not self.actions:
+            return []
+        worlds = self.game.rules.State.batch(2)
+        seeded(worlds["chance"][0], ANY_SEED)
+        entrance.imagine(self.batch, worlds)
+        actions = np.array(self.actions, np.int16)
+        lines, ends = np.empty((len(actions) * LONGEST, 4), np.int8), np.empty(len(actions), np.int64)
+        entrance.foresee(worlds, actions, Journal.batch(), self.game.unsure, lines, ends)
+        told = lines[: ends[-1]].tolist()
+        spans = pairwise([0, *ends.tolist()])
+        return [events(told[begin:end], self.game.kinds, self.game.faces) for begin, end in spans]

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from waterhole.engine import entrance
 from waterhole.engine.errors import BadGame, IllegalMove, shown
 from waterhole.engine.fields import whole
 from waterhole.engine.journal import NOWHERE, Event, Journal, events
 from waterhole.engine.observation import Observation
+from waterhole.engine.rules import ROOM, SEATS
 
 if TYPE_CHECKING:
     from waterhole.engine.game import Game
@@ -21,13 +23,17 @@ class State:
     A state has one writer at a time: whoever shares it between threads sees to that.
     """
 
-    # Single fields are read by key: NumPy's attributes are slow outside compiled code.
-    __slots__ = ("game", "record")
+    __slots__ = ("batch", "game")
     __hash__ = None  # type: ignore[assignment]  # it changes
 
-    def __init__(self, game: Game, record: Any) -> None:
+    def __init__(self, game: Game, batch: Any) -> None:
         self.game = game
-        self.record = record
+        self.batch = batch  # an array of one record: fields are read from it sooner, and kernels take it sooner
+
+    @property
+    def record(self) -> Any:
+        """All there is to know about the game, as the rules hold it."""
+        return self.batch[0]
 
     def __repr__(self) -> str:
         return f"{self.game!r}.read({self.position()!r})"
@@ -36,45 +42,50 @@ class State:
         """The same game, byte for byte: position, memory and the chances to come."""
         if not isinstance(other, State):
             return NotImplemented
-        return self.game.name == other.game.name and bool(self.record.tobytes() == other.record.tobytes())
+        return self.game.name == other.game.name and bool(self.batch.tobytes() == other.batch.tobytes())
 
     @property
     def players(self) -> int:
-        return int(self.record["players"])
+        return int(self.batch["players"][0])
 
     @property
     def start(self) -> int:
         """The seat that made the first move."""
-        return int(self.record["start"])
+        return int(self.batch["start"][0])
 
     @property
     def turn(self) -> int:
         """The seat that decides next; in a finished game, the one that decided last."""
-        return int(self.record["turn"])
+        return int(self.batch["turn"][0])
 
     @property
     def over(self) -> bool:
-        return bool(self.record["over"])
+        return bool(self.batch["over"][0])
 
     @property
     def scores(self) -> list[int]:
         """The points of every seat so far."""
-        out = np.zeros(self.players, np.int64)
-        self.game.rules.score(self.record, out)
-        points: list[int] = out.tolist()
-        return points
+        return self.take_stock()[1]
 
     @property
     def winners(self) -> list[int]:
         """The seats that won, several if they tie; nobody while the game goes on."""
-        scores = self.scores
-        return [seat for seat, points in enumerate(scores) if points == max(scores)] if self.over else []
+        return self.best(self.scores)
 
     def actions(self) -> list[int]:
         """The legal moves as numbers."""
-        out = np.empty(self.game.rules.ACTIONS, np.int16)
-        actions: list[int] = out[: self.game.rules.legal(self.record, out)].tolist()
-        return actions
+        return self.take_stock()[0]
+
+    def take_stock(self) -> tuple[list[int], list[int]]:
+        """The legal moves as numbers, and the points of every seat so far."""
+        actions, points = np.empty(ROOM, np.int16), np.empty(SEATS, np.int64)
+        n = entrance.take_stock(self.batch, actions, points)
+        return actions[:n].tolist(), points[: self.players].tolist()
+
+    def best(self, scores: list[int]) -> list[int]:
+        """The seats with the most points, if the game is over."""
+        most = max(scores)
+        return [seat for seat, points in enumerate(scores) if points == most] if self.over else []
 
     def moves(self) -> list[str]:
         """The legal moves as text, in a stable order."""
@@ -88,9 +99,9 @@ class State:
             raise IllegalMove(
                 "The game is over." if self.over else self.game.why_not(self.observe(self.turn).record, action)
             )
-        journal = Journal.blank()
-        self.game.rules.play(self.record, action, journal)
-        return events(journal, self.game.kinds, self.game.faces)
+        journals = Journal.batch()
+        lines = entrance.carry_out(self.batch, action, journals)
+        return events(journals["lines"][0, :lines].tolist(), self.game.kinds, self.game.faces)
 
     def position(self) -> dict[str, Any]:
         """Everything as JSON; `game.read` is the way back."""
@@ -101,20 +112,21 @@ class State:
         if seat is not None and not whole(seat, 0, self.players - 1):
             raise BadGame(f"There is no seat {shown(seat)} at a table of {self.players}.")
         seat = None if seat is None else int(seat)
-        record = self.game.rules.Observation.blank()
-        self.game.rules.observe(self.record, NOWHERE if seat is None else seat, record)
-        actions = self.actions() if seat == self.turn else []
-        return Observation(self.game, seat, record, tuple(actions), tuple(self.scores), tuple(self.winners))
+        batch = self.game.rules.Observation.batch()
+        entrance.look(self.batch, NOWHERE if seat is None else seat, batch)
+        actions, scores = self.take_stock()
+        actions = actions if seat == self.turn else []
+        return Observation(self.game, seat, batch, tuple(actions), tuple(scores), tuple(self.best(scores)))
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may know, as JSON; None is a spectator."""
         return self.observe(seat).view()
 
     def copy(self) -> State:
-        return State(self.game, self.record.copy())
+        return State(self.game, self.game.rules.State.thawed(self.batch.tobytes()))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return self.game.restore, (self.record.tobytes(),)
+        return self.game.restore, (self.batch.tobytes(),)
 
     __copy__ = copy
 

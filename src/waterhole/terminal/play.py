@@ -122,9 +122,9 @@ class Terminal:
         self.console.print()
         self.console.print(game.draw(observation.view(), self.names))
         choices = Table(box=None, pad_edge=False, show_header=False)
-        for number, move in enumerate(observation.moves(), start=1):
-            foreseen = sentences(game, consequence(observation, move), self.names, observation.seat)
-            told = " ".join(foreseen) or "Nobody knows what comes."
+        moves = zip(observation.moves(), observation.foresee(), strict=True)
+        for number, (move, foreseen) in enumerate(moves, start=1):
+            told = " ".join(sentences(game, foreseen, self.names, observation.seat)) or "Nobody knows what comes."
             choices.add_row(f"{number}", Text(move, style="bold"), Text(told, style="dim"))
         self.console.print(choices)
 
@@ -163,16 +163,6 @@ class Terminal:
         except (EOFError, KeyboardInterrupt, RuntimeError):  # the last: no keyboard at all
             self.console.print()
             raise Leave from None
-
-
-def consequence(observation: Observation, move: str) -> list[Event]:
-    """What a move is sure to do: everything up to the first card that this seat cannot know yet."""
-    certain = []
-    for event in observation.imagine(seed=0).play(move):
-        if event.kind.secret or event.kind.reveals:
-            break
-        certain.append(event)
-    return certain
 
 
 def play(match: Match, names: Sequence[str], bots: dict[int, Bot], save: Path | None) -> None:

@@ -28,7 +28,7 @@ EVENTS = (
     Kind("keep"),
     Kind("shuffle", "discard", "pile"),
     Kind("end"),
-    Kind("stuck"),
+    Kind("stuck", reveals=True),  # until then nobody else knew that this hand does not fit
 )
 
 NAMES = {"lemur": "lemur", "double": "double lemur", "scorpion": "scorpion"}

@@ -45,12 +45,12 @@ class Tembo(Game):
         record.players = players
         self.cards.put_into(record)
 
-    def state(self, record: Any) -> State:
+    def state(self, batch: Any) -> State:
         """A record brings its deck along, and its state belongs to a game that has this deck."""
-        cards = Cards.of(record)
+        cards = Cards.of(batch[0])
         if cards == self.cards:
-            return State(self, record)
-        return State(Tembo(None if cards == usual_cards() else Deck.given(cards.content())), record)
+            return State(self, batch)
+        return State(Tembo(None if cards == usual_cards() else Deck.given(cards.content())), batch)
 
     def fill(self, record: Any, position: Mapping[str, Any]) -> None:
         positions.fill(record, position)
