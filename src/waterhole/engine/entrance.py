@@ -20,13 +20,6 @@ def take_stock(states: Any, actions: Cells, points: Cells) -> int:
 
 
 @kernel
-def carry_out(states: Any, action: int, journals: Any) -> int:
-    """Play a legal action; how many lines were told about it."""
-    play(states[0], action, journals[0])
-    return int(journals[0].length)
-
-
-@kernel
 def look(states: Any, seat: int, observations: Any) -> None:
     """Write into a blank observation what a seat may know."""
     observe(states[0], seat, observations[0])
@@ -39,20 +32,17 @@ def imagine(observations: Any, worlds: Any) -> None:
 
 
 @kernel
-def foresee(worlds: Any, actions: Cells, journals: Any, unsure: Cells, lines: Cells, ends: Cells) -> None:
-    """Play each action from the first world; write what is told of it, line by line, up to the first unsure event.
+def carry_out(worlds: Any, actions: Cells, journals: Any, unsure: Cells) -> None:
+    """Play legal actions, each with a journal of its own, which ends before the first event of an unsure kind.
 
-    The second world and the journal are room to work in; `ends` says where the lines of each action end.
+    They are played one after another; where there is a second world, it is played in instead, always from the first.
     """
-    told = 0
-    journal = journals[0]
+    last = len(worlds) - 1
     for i in range(len(actions)):
-        worlds[1] = worlds[0]
-        journal.length = 0
-        play(worlds[1], int(actions[i]), journal)
-        n = 0
-        while n < journal.length and not unsure[journal.lines[n, 0]]:
-            lines[told] = journal.lines[n]
-            told += 1
-            n += 1
-        ends[i] = told
+        worlds[last] = worlds[0]
+        journal = journals[i]
+        play(worlds[last], int(actions[i]), journal)
+        for line in range(journal.length):
+            if unsure[journal.lines[line, 0]]:
+                journal.length = line
+                break

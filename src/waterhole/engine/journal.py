@@ -106,7 +106,14 @@ class Event(NamedTuple):
         return told
 
 
-def events(lines: Sequence[Sequence[int]], kinds: Sequence[Kind], faces: Sequence[Card]) -> list[Event]:
+def events(journals: Any, kinds: Sequence[Kind], faces: Sequence[Card]) -> list[list[Event]]:
+    """Each of these journals in words."""
+    lengths = journals["length"].tolist()
+    lines = journals["lines"][:, : max(lengths)].tolist()  # all at once, and none longer than needed
+    return [in_words(told[:length], kinds, faces) for told, length in zip(lines, lengths, strict=True)]
+
+
+def in_words(lines: Sequence[Sequence[int]], kinds: Sequence[Kind], faces: Sequence[Card]) -> list[Event]:
     """The lines of a journal in words; cards that go the same way one after another go together."""
     told: list[Event] = []
     way: tuple[int, int, int] | None = None  # of the cards that go together

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from waterhole.engine import entrance
 from waterhole.engine.chance import Seed, seed_bytes, seeded
-from waterhole.engine.journal import LONGEST, Event, Journal, events
+from waterhole.engine.journal import Event, Journal, events
 
 if TYPE_CHECKING:
     from waterhole.engine.game import Game
@@ -77,9 +76,6 @@ class Observation:
         worlds = self.game.rules.State.batch(2)
         seeded(worlds["chance"][0], ANY_SEED)
         entrance.imagine(self.batch, worlds)
-        actions = np.array(self.actions, np.int16)
-        lines, ends = np.empty((len(actions) * LONGEST, 4), np.int8), np.empty(len(actions), np.int64)
-        entrance.foresee(worlds, actions, Journal.batch(), self.game.unsure, lines, ends)
-        told = lines[: ends[-1]].tolist()
-        spans = pairwise([0, *ends.tolist()])
-        return [events(told[begin:end], self.game.kinds, self.game.faces) for begin, end in spans]
+        journals = Journal.batch(len(self.actions))
+        entrance.carry_out(worlds, np.array(self.actions, np.int16), journals, self.game.unsure)
+        return events(journals, self.game.kinds, self.game.faces)

@@ -16,6 +16,8 @@ from waterhole.engine.rules import ROOM, SEATS
 if TYPE_CHECKING:
     from waterhole.engine.game import Game
 
+WHOLE = np.zeros(np.iinfo(np.int8).max, np.bool_)  # kinds of events that a journal ends before: none
+
 
 class State:
     """One game, everything included. What a seat may know of it comes out through `observe` alone.
@@ -100,8 +102,8 @@ class State:
                 "The game is over." if self.over else self.game.why_not(self.observe(self.turn).record, action)
             )
         journals = Journal.batch()
-        lines = entrance.carry_out(self.batch, action, journals)
-        return events(journals["lines"][0, :lines].tolist(), self.game.kinds, self.game.faces)
+        entrance.carry_out(self.batch, np.array([action], np.int16), journals, WHOLE)
+        return events(journals, self.game.kinds, self.game.faces)[0]
 
     def position(self) -> dict[str, Any]:
         """Everything as JSON; `game.read` is the way back."""
