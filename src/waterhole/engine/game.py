@@ -19,6 +19,7 @@ from waterhole.engine.fields import whole
 from waterhole.engine.habits import habits_for
 from waterhole.engine.journal import Card, Event, Kind
 from waterhole.engine.observation import Observation
+from waterhole.engine.record import Plain
 from waterhole.engine.rules import Habits, Rules, Weights, register
 from waterhole.engine.state import State
 
@@ -149,11 +150,11 @@ class Game(ABC):
         """Write a checked position into a blank record, or refuse it by saying what is wrong."""
 
     @abstractmethod
-    def position(self, record: Any) -> Position:
+    def position(self, s: Plain) -> Position:
         """Everything, hidden cards included, as JSON."""
 
     @abstractmethod
-    def view(self, o: Any) -> dict[str, Any]:
+    def view(self, o: Plain) -> dict[str, Any]:
         """An observation as JSON."""
 
     @abstractmethod

@@ -10,6 +10,7 @@ import numpy as np
 from waterhole.engine import entrance
 from waterhole.engine.chance import Seed, seed_bytes, seeded
 from waterhole.engine.journal import Event, Journal, events
+from waterhole.engine.record import plain
 
 if TYPE_CHECKING:
     from waterhole.engine.game import Game
@@ -48,16 +49,17 @@ class Observation:
 
     def view(self) -> dict[str, Any]:
         """The same as JSON."""
+        o = plain(self.batch)
         return {
             "game": self.game.name,
             "seat": self.seat,
-            "players": int(self.record.players),
-            "turn": self.turn,
-            "start": int(self.record.start),
-            "over": self.over,
+            "players": o["players"],
+            "turn": o["turn"],
+            "start": o["start"],
+            "over": bool(o["over"]),
             "scores": list(self.scores),
             "winners": list(self.winners),
-            **self.game.view(self.record),
+            **self.game.view(o),
         }
 
     def imagine(self, seed: Seed | None = None) -> State:

@@ -9,6 +9,7 @@ numbers without asking whether they are negative. A difference that may be negat
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self, cast
 
@@ -17,6 +18,8 @@ import numpy.typing as npt
 
 Cells = npt.NDArray[Any]
 ALIGNMENT = 8  # the widest cell there is
+
+Plain = Mapping[str, Any]  # the fields of a record by name: single numbers are Python's own, cells are arrays
 
 
 @dataclass(frozen=True)
@@ -75,3 +78,8 @@ class Record:
 
     def tobytes(self) -> bytes:  # pragma: no cover
         raise TypeError("records are made by blank()")
+
+
+def plain(batch: Any) -> Plain:
+    """The only record of an array, read at once: outside compiled code every look at a NumPy record takes its time."""
+    return dict(zip(batch.dtype.names, batch.item(), strict=True))

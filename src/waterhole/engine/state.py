@@ -11,6 +11,7 @@ from waterhole.engine.errors import BadGame, IllegalMove, shown
 from waterhole.engine.fields import whole
 from waterhole.engine.journal import NOWHERE, Event, Journal, events
 from waterhole.engine.observation import Observation
+from waterhole.engine.record import plain
 from waterhole.engine.rules import ROOM, SEATS
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ class State:
 
     def position(self) -> dict[str, Any]:
         """Everything as JSON; `game.read` is the way back."""
-        return self.game.position(self.record)
+        return self.game.position(plain(self.batch))
 
     def observe(self, seat: int | None) -> Observation:
         """What a seat may know, and nothing else; None is a spectator."""

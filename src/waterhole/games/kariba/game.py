@@ -13,6 +13,7 @@ from waterhole.engine.fields import Fields, whole
 from waterhole.engine.game import Game, Position
 from waterhole.engine.journal import Event
 from waterhole.engine.observation import Observation
+from waterhole.engine.record import Plain
 from waterhole.engine.rules import Habits, Rules
 from waterhole.games.kariba import habits, rules, words
 from waterhole.games.kariba.rules import ANIMALS, CARDS, COPIES, DRAW, HAND, STALLS
@@ -124,37 +125,37 @@ class Kariba(Game):
                 holds = f"only {held} of {HAND} cards" if held else "no card"
                 raise BadPosition(f"Seat {seat} holds {holds} although the draw pile is not empty (K7).")
 
-    def position(self, record: Any) -> Position:
-        players = range(record.players)
+    def position(self, s: Plain) -> Position:
+        players = s["players"]
         position: Position = {
             "game": self.name,
-            "players": int(record.players),
-            "turn": int(record.turn),
-            "start": int(record.start),
-            "hands": [cards(record.hands[seat]) for seat in players],
-            "waterhole": record.waterhole.tolist(),
-            "captured": [cards(record.captured[seat]) for seat in players],
-            "pile": [int(animal) + 1 for animal in reversed(record.pile[: record.left])],
-            "market": cards(record.market) if record.open else None,
+            "players": players,
+            "turn": s["turn"],
+            "start": s["start"],
+            "hands": [cards(hand) for hand in s["hands"][:players].tolist()],
+            "waterhole": s["waterhole"].tolist(),
+            "captured": [cards(won) for won in s["captured"][:players].tolist()],
+            "pile": [FACES[animal] for animal in reversed(s["pile"][: s["left"]].tolist())],
+            "market": cards(s["market"].tolist()) if s["open"] else None,
         }
-        if record.phase == DRAW:
+        if s["phase"] == DRAW:
             position["phase"] = PHASES[DRAW]
-        if record.partial:
+        if s["partial"]:
             position["partial"] = True
         return position
 
-    def view(self, o: Any) -> dict[str, Any]:
-        players = range(o.players)
+    def view(self, o: Plain) -> dict[str, Any]:
+        players = o["players"]
         return {
-            "phase": PHASES[o.phase],
-            "hand": None if o.seat == rules.NOBODY else cards(o.hand),
-            "held": o.held[players].tolist(),
-            "shown": [cards(o.shown[seat]) for seat in players],
-            "waterhole": o.waterhole.tolist(),
-            "captured": [cards(o.captured[seat]) for seat in players],
-            "pile": int(o.left),
-            "market": cards(o.market) if o.open else None,
-            "partial": bool(o.partial),
+            "phase": PHASES[o["phase"]],
+            "hand": None if o["seat"] == rules.NOBODY else cards(o["hand"].tolist()),
+            "held": o["held"][:players].tolist(),
+            "shown": [cards(taken) for taken in o["shown"][:players].tolist()],
+            "waterhole": o["waterhole"].tolist(),
+            "captured": [cards(won) for won in o["captured"][:players].tolist()],
+            "pile": o["left"],
+            "market": cards(o["market"].tolist()) if o["open"] else None,
+            "partial": bool(o["partial"]),
         }
 
     def why_not(self, o: Any, action: int) -> str:
@@ -182,6 +183,10 @@ def counts(animals: Sequence[int]) -> list[int]:
     return [animals.count(face) for face in FACES]
 
 
-def cards(counted: Any) -> list[int]:
+def cards(counted: Sequence[int]) -> list[int]:
     """The numbers on the cards, lowest first, from how many there are of each animal."""
-    return [face for face in FACES for _ in range(counted[face - 1])]
+    every: list[int] = []
+    for face, count in enumerate(counted, start=1):
+        if count:
+            every += [face] * count
+    return every

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from waterhole.engine.deck import Deck
+from waterhole.engine.record import Plain
 from waterhole.games.mada.cards import CACTI, HIGHEST
 
 FEWEST_PEARS, MOST_PEARS = 1, 9
@@ -30,9 +31,9 @@ class Cacti(NamedTuple):
         record.pears[1:] = self.pears
 
 
-def written(record: Any) -> Cacti:
-    """The deck that a record holds."""
-    return Cacti(tuple(record.copies[1:].tolist()), tuple(record.pears[1:].tolist()))
+def written(seen: Plain) -> Cacti:
+    """The deck that a state or an observation holds."""
+    return Cacti(tuple(seen["copies"][1:].tolist()), tuple(seen["pears"][1:].tolist()))
 
 
 def checked(deck: Deck) -> Cacti:

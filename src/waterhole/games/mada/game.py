@@ -9,6 +9,7 @@ from waterhole.engine.deck import Deck
 from waterhole.engine.game import Game, Position
 from waterhole.engine.journal import Event
 from waterhole.engine.observation import Observation
+from waterhole.engine.record import Plain
 from waterhole.engine.rules import Habits, Rules
 from waterhole.games.mada import deck as decks
 from waterhole.games.mada import habits, positions, rules, words
@@ -54,23 +55,24 @@ class Mada(Game):
     def fill(self, record: Any, position: Mapping[str, Any]) -> None:
         positions.read(record, position)
 
-    def position(self, record: Any) -> Position:
-        return positions.write(record)
+    def position(self, s: Plain) -> Position:
+        return positions.write(s)
 
-    def view(self, o: Any) -> dict[str, Any]:
-        seats = range(o.players)
+    def view(self, o: Plain) -> dict[str, Any]:
+        players = o["players"]
+        piles = zip(o["piles"], o["heights"][:players].tolist(), strict=False)
         return {
-            "phase": PHASES[o.phase],
-            "hand": None if o.seat < 0 else counted(o.hand),
-            "held": o.held[seats].tolist(),
-            "piles": [[FACES[kind] for kind in o.piles[seat, : o.heights[seat]]] for seat in seats],
-            "aside": [counted(o.aside[seat]) for seat in seats],
-            "discard": [FACES[kind] for kind in o.discard[: o.thrown]],
-            "pile": int(o.left),
-            "owed": o.owed[seats].tolist(),
-            "pears": o.pears[1:].tolist(),
+            "phase": PHASES[o["phase"]],
+            "hand": None if o["seat"] < 0 else counted(o["hand"].tolist()),
+            "held": o["held"][:players].tolist(),
+            "piles": [[FACES[kind] for kind in pile[:height].tolist()] for pile, height in piles],
+            "aside": [counted(values) for values in o["aside"][:players].tolist()],
+            "discard": [FACES[kind] for kind in o["discard"][: o["thrown"]].tolist()],
+            "pile": o["left"],
+            "owed": o["owed"][:players].tolist(),
+            "pears": o["pears"][1:].tolist(),
             "deck": positions.write_deck(o),
-            "partial": bool(o.partial),
+            "partial": bool(o["partial"]),
         }
 
     def why_not(self, o: Any, action: int) -> str:

@@ -12,6 +12,7 @@ import numpy as np
 from waterhole.engine.errors import BadPosition, shown
 from waterhole.engine.fields import Fields, whole
 from waterhole.engine.journal import Card
+from waterhole.engine.record import Plain
 from waterhole.games.mada import deck as decks
 from waterhole.games.mada import rules
 from waterhole.games.mada.cards import (
@@ -36,52 +37,53 @@ REQUIRED = ("game", "players", "turn", "start", "hands", "piles", "aside", "disc
 Cards = list[Card]
 
 
-def write(record: Any) -> dict[str, Any]:
+def write(s: Plain) -> dict[str, Any]:
     """Everything, hidden cards included."""
-    seats = range(record.players)
+    players = s["players"]
+    faces = [FACES[kind] for kind in s["kinds"].tolist()]  # of each card
+    below = s["below"].tolist()
     position = {
         "game": "mada",
-        "players": int(record.players),
-        "turn": int(record.turn),
-        "start": int(record.start),
-        "phase": PHASES[record.phase],
-        "hands": [[face(record, card) for card in record.hands[seat] if card != NO_CARD] for seat in seats],
-        "piles": [chain(record, record.top[seat]) for seat in seats],
-        "aside": [counted(record.aside[seat]) for seat in seats],
-        "discard": chain(record, record.discard),
-        "pile": [face(record, card) for card in reversed(record.pile[: record.left])],
-        "deck": write_deck(record),
+        "players": players,
+        "turn": s["turn"],
+        "start": s["start"],
+        "phase": PHASES[s["phase"]],
+        "hands": [[faces[card] for card in hand if card != NO_CARD] for hand in s["hands"][:players].tolist()],
+        "piles": [chain(faces, below, top) for top in s["top"][:players].tolist()],
+        "aside": [counted(values) for values in s["aside"][:players].tolist()],
+        "discard": chain(faces, below, s["discard"]),
+        "pile": [faces[card] for card in reversed(s["pile"][: s["left"]].tolist())],
+        "deck": write_deck(s),
     }
-    if record.owed.any():
-        position["owed"] = record.owed[seats].tolist()
-    if record.partial:
+    if s["owed"].any():
+        position["owed"] = s["owed"][:players].tolist()
+    if s["partial"]:
         position["partial"] = True
     return position
 
 
-def write_deck(record: Any) -> dict[str, Any] | None:
+def write_deck(seen: Plain) -> dict[str, Any] | None:
     """The deck that a state or an observation carries; null for the game's own."""
-    deck = decks.written(record)
+    deck = decks.written(seen)
     return None if deck == decks.default() else deck.content
 
 
-def face(record: Any, card: int) -> Card:
-    """A card as positions write it."""
-    return FACES[int(record.kinds[card])]
-
-
-def chain(record: Any, card: int) -> Cards:
+def chain(faces: Cards, below: Sequence[int], card: int) -> Cards:
     """A card and all below it, bottom card first."""
     cards = []
     while card != NO_CARD:
-        cards.append(face(record, card))
-        card = record.below[card]
+        cards.append(faces[card])
+        card = below[card]
     return cards[::-1]
 
 
 def counted(counts: Sequence[int]) -> Cards:
-    """The cards, lowest first, from how many there are of each kind."""
-    return [FACES[kind] for kind in range(1, len(counts)) for _ in range(counts[kind])]
+    """The cards, lowest first, from how many there are of each kind; nobody has scorpions, which come first."""
+    every: Cards = []
+    for face, count in zip(FACES, counts, strict=False):
+        if count:
+            every += [face] * count
+    return every
 
 
 def read(record: Any, position: Mapping[str, Any]) -> None:

@@ -97,7 +97,13 @@ def word(cards: list[Any]) -> Word:
 
 def faces(cards: Word) -> list[Any]:
     """The cards of a word as positions write them: numbers ascending, then the others."""
-    bits = int(cards)
-    animals: list[Any] = [face for card, face in enumerate(FACES[:ANIMALS]) if bits >> card & 1]
-    others = [[FACES[card]] * (bits >> SHIFTS[card] & COUNT) for card in range(ANIMALS, KINDS)]
-    return animals + [face for same in others for face in same]
+    every: list[Any] = []
+    others, animals = divmod(int(cards), 1 << ANIMALS)
+    while animals:
+        higher = animals & animals - 1
+        every.append((animals ^ higher).bit_length())
+        animals = higher
+    for name in OTHER_NAMES if others else ():
+        every += [name] * (others & COUNT)
+        others >>= 3
+    return every

@@ -11,6 +11,7 @@ import numpy as np
 
 from waterhole.engine.deck import Deck
 from waterhole.engine.journal import Card
+from waterhole.engine.record import Plain
 from waterhole.games.tembo.cards import (
     ANIMALS,
     CROCS,
@@ -37,9 +38,9 @@ class Cards(NamedTuple):
     points: tuple[int, ...]
 
     @classmethod
-    def of(cls, record: Any) -> Cards:
+    def of(cls, seen: Plain) -> Cards:
         """The deck that a game is played with; it travels in its record."""
-        return cls(int(record["deck"]), tuple(record["species"].tolist()), tuple(record["points"].tolist()))
+        return cls(seen["deck"], tuple(seen["species"].tolist()), tuple(seen["points"].tolist()))
 
     def put_into(self, record: Any) -> None:
         record.deck = np.uint64(self.deck)

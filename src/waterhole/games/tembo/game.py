@@ -9,6 +9,7 @@ from waterhole.engine.deck import Deck
 from waterhole.engine.game import Game, Position
 from waterhole.engine.journal import Event
 from waterhole.engine.observation import Observation
+from waterhole.engine.record import Plain, plain
 from waterhole.engine.rules import Habits, Rules
 from waterhole.engine.state import State
 from waterhole.games.tembo import habits, positions, rules, words
@@ -47,7 +48,7 @@ class Tembo(Game):
 
     def state(self, batch: Any) -> State:
         """A record brings its deck along, and its state belongs to a game that has this deck."""
-        cards = Cards.of(batch[0])
+        cards = Cards.of(plain(batch))
         if cards == self.cards:
             return State(self, batch)
         return State(Tembo(None if cards == usual_cards() else Deck.given(cards.content())), batch)
@@ -55,19 +56,19 @@ class Tembo(Game):
     def fill(self, record: Any, position: Mapping[str, Any]) -> None:
         positions.fill(record, position)
 
-    def position(self, record: Any) -> Position:
-        return positions.written(record)
+    def position(self, s: Plain) -> Position:
+        return positions.written(s)
 
-    def view(self, o: Any) -> dict[str, Any]:
+    def view(self, o: Plain) -> dict[str, Any]:
         return {
-            "phase": positions.PHASES[o.phase],
-            "hand": None if o.seat == NOBODY else faces(o.hand),
-            "held": o.held[: o.players].tolist(),
+            "phase": positions.PHASES[o["phase"]],
+            "hand": None if o["seat"] == NOBODY else faces(o["hand"]),
+            "held": o["held"][: o["players"]].tolist(),
             **positions.public(o),
-            "river": int(o.bed),
-            "pile": int(o.left),
+            "river": o["bed"],
+            "pile": o["left"],
             "deck": positions.write_deck(o),
-            "partial": bool(o.partial),
+            "partial": bool(o["partial"]),
         }
 
     def why_not(self, o: Any, action: int) -> str:

@@ -12,6 +12,7 @@ import numpy as np
 from waterhole.engine.errors import BadPosition, shown
 from waterhole.engine.fields import Fields, whole
 from waterhole.engine.journal import Card
+from waterhole.engine.record import Plain
 from waterhole.games.tembo.cards import ANIMALS, CARDS, FACES, LION, faces, word
 from waterhole.games.tembo.deck import Cards, checked, usual_cards
 from waterhole.games.tembo.river import CROSSINGS, HAND, PROWL, SEATS
@@ -124,36 +125,36 @@ def check(record: Any, hands: Sequence[list[Card]]) -> None:
     record.over = legal(record, np.empty(ACTIONS, np.int16)) == 0  # T13
 
 
-def written(record: Any) -> dict[str, Any]:
+def written(s: Plain) -> dict[str, Any]:
     """Everything, hidden cards included."""
     position = {
         "game": "tembo",
-        "players": int(record.players),
-        "turn": int(record.turn),
-        "start": int(record.start),
-        "phase": PHASES[record.phase],
-        "hands": [faces(record.hands[seat]) for seat in range(record.players)],
-        **public(record),
-        "river": [FACES[card] for card in record.river[: record.bed].tolist()],
-        "pile": [FACES[card] for card in reversed(record.pile[: record.left].tolist())],
-        "deck": write_deck(record),
+        "players": s["players"],
+        "turn": s["turn"],
+        "start": s["start"],
+        "phase": PHASES[s["phase"]],
+        "hands": [faces(hand) for hand in s["hands"][: s["players"]].tolist()],
+        **public(s),
+        "river": [FACES[card] for card in s["river"][: s["bed"]].tolist()],
+        "pile": [FACES[card] for card in reversed(s["pile"][: s["left"]].tolist())],
+        "deck": write_deck(s),
     }
-    return {**position, "partial": True} if record.partial else position
+    return {**position, "partial": True} if s["partial"] else position
 
 
-def public(seen: Any) -> dict[str, Any]:
+def public(seen: Plain) -> dict[str, Any]:
     """What lies open, from a state and from an observation alike."""
-    players = range(seen.players)
-    owner = {number: seat for seat in players for number in faces(seen.marked[seat])}
+    players = seen["players"]
+    owner = {number: seat for seat, own in enumerate(seen["marked"].tolist()) for number in faces(own)}
     return {
-        "rows": [[[number, owner[number]] for number in faces(row)] for row in seen.rows],
-        "lions": [crossing for crossing, lion in enumerate(seen.lions.tolist(), start=1) if lion],
-        "crossed": [faces(seen.crossed[seat]) for seat in players],
-        "gone": faces(seen.gone),
+        "rows": [[[number, owner[number]] for number in faces(row)] for row in seen["rows"].tolist()],
+        "lions": [crossing for crossing, lion in enumerate(seen["lions"].tolist(), start=1) if lion],
+        "crossed": [faces(safe) for safe in seen["crossed"][:players].tolist()],
+        "gone": faces(seen["gone"]),
     }
 
 
-def write_deck(record: Any) -> dict[str, Any] | None:
-    """The deck that a record carries; null for the usual one."""
-    cards = Cards.of(record)
+def write_deck(seen: Plain) -> dict[str, Any] | None:
+    """The deck that a state or an observation carries; null for the usual one."""
+    cards = Cards.of(seen)
     return None if cards == usual_cards() else cards.content()
