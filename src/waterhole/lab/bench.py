@@ -41,7 +41,7 @@ for name in sys.argv[1:]:
     state = waterhole.load(name).deal(players=2, seed=1)
     while not state.over:
         seen = state.observe(state.turn)
-        seen.imagine()  # what the terminal foresees of a move, and bots think with
+        seen.foresee()  # as the terminal does for a person
         state.play(bot.choose(seen))
 print(imported - begin, time.perf_counter() - begin)
 """
