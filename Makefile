@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench golden clean
+.PHONY: help play test lint format bench load chaos golden clean
 
 help: ## say what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## (.*)/  make \1	\2/' | expand -t 20
@@ -28,6 +28,12 @@ format: $(VENV)/.test ## put the code into its format
 bench: $(VENV)/.test ## measure how fast the rules are
 	$(BIN)/waterhole bench $(ARGS)
 
+load: $(VENV)/.test ## measure how many moves a server takes, and how soon everybody sees them
+	$(BIN)/python -m benchmarks.load $(ARGS)
+
+chaos: $(VENV)/.test ## kill a server under load, a thousand times, and look for what it lost
+	$(BIN)/python -m tests.server.chaos $(ARGS)
+
 golden: $(VENV)/.test ## write the recorded playthroughs and perft numbers anew; look at the diff
 	$(BIN)/python -m tests.golden
 
@@ -35,7 +41,7 @@ clean: ## remove what was made
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 $(VENV)/.play: pyproject.toml constraints.txt scripts/setup
-	@scripts/setup $(PYTHON) $(VENV) ""
+	@scripts/setup $(PYTHON) $(VENV) "[server]"
 	@touch $@
 
 $(VENV)/.test: pyproject.toml constraints.txt scripts/setup
