@@ -1,0 +1,227 @@
+"""Real servers for tests and measurements: PostgreSQL, Redis and Waterhole itself, each on a port of its own.
+
+Every one is a context manager: it waits until the server answers, and leaves no process and no file behind.
+"""
+
+from __future__ import annotations
+
+import http.client
+import os
+import pwd
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.processes import HOST, NotStarted, PortTaken, end, free_port, is_open, on_a_free_port, run, started, text
+
+__all__ = ["NotStarted", "PortTaken", "Server", "free_port", "fresh_database", "postgres", "redis", "serve"]
+
+# A shell's background jobs ignore Ctrl-C, and so do their children unless told; the server has to hear every signal.
+LISTEN = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+signal.signal(signal.SIGTERM, signal.SIG_DFL)
+os.execv(sys.executable, sys.argv[1:])
+"""
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """A PostgreSQL of our own, as durable as any; yields the URL of its first database."""
+    programs = postgres_programs()
+    user = postgres_user()
+    with tempfile.TemporaryDirectory(prefix="waterhole-postgres-") as name:
+        directory = Path(name)
+        if user:
+            shutil.chown(directory, user.pw_name, user.pw_gid)
+        log, cluster = directory / "log", directory / "cluster"
+        trust = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C"]
+        unsynced = "--no-sync"  # what a new cluster begins with; what the server writes is synced
+        run([programs / "initdb", "--pgdata", cluster, *trust, unsynced], **as_user(user, directory))
+
+        def start(port: int) -> subprocess.Popen[bytes]:
+            settings = {
+                "port": port,
+                "listen_addresses": HOST,
+                "unix_socket_directories": directory,
+                "shared_buffers": "32MB",
+            }
+            words = [word for key, value in settings.items() for word in ("-c", f"{key}={value}")]
+            return started(
+                [programs / "postgres", "-D", cluster, *words],
+                log,
+                lambda: postgres_is_ready(cluster),
+                **as_user(user, directory),
+            )
+
+        port, process = on_a_free_port(start)
+        try:
+            yield f"postgresql+asyncpg://postgres@{HOST}:{port}/postgres"
+        finally:
+            end(process, signal.SIGQUIT)  # “immediate”: no farewell to clients, and all its processes end
+
+
+@contextmanager
+def fresh_database(url: str) -> Iterator[str]:
+    """A new and empty database in the PostgreSQL at a URL; yields its own URL."""
+    name = f"waterhole_{secrets.token_hex(8)}"
+    psql(url, f"CREATE DATABASE {name}")
+    try:
+        yield f"{url.rpartition('/')[0]}/{name}"
+    finally:
+        psql(url, f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+
+@contextmanager
+def redis() -> Iterator[str]:
+    """A Redis of our own, which stores nothing; yields its URL."""
+    program = shutil.which("redis-server")
+    if program is None:
+        raise FileNotFoundError("Redis is missing here; `make test` installs it or says how")
+    with tempfile.TemporaryDirectory(prefix="waterhole-redis-") as name:
+        log = Path(name, "log")
+
+        def start(port: int) -> subprocess.Popen[bytes]:
+            return started(
+                [program, "--port", port, "--bind", HOST, "--dir", name, "--save", "", "--appendonly", "no"],
+                log,
+                lambda: "ready to accept connections" in text(log).lower(),
+                env=plain_environment(),
+            )
+
+        port, process = on_a_free_port(start)
+        try:
+            yield f"redis://{HOST}:{port}/0"
+        finally:
+            end(process, signal.SIGTERM)
+
+
+@dataclass(frozen=True)
+class Server:
+    """A Waterhole server in a process of its own."""
+
+    port: int
+    process: subprocess.Popen[bytes]
+    log: Path
+
+    @property
+    def url(self) -> str:
+        return f"http://{HOST}:{self.port}"
+
+    @property
+    def ws_url(self) -> str:
+        return f"ws://{HOST}:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        return self.process.pid
+
+    def kill(self) -> None:
+        """End it the hard way (kill -9)."""
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self, deadline: float = 30.0) -> int:
+        """Ask it to end, as an operator does; its exit code. One that goes on past the deadline is an error."""
+        self.process.terminate()
+        return self.process.wait(deadline)
+
+    def text(self) -> str:
+        """What it has said so far."""
+        return text(self.log)
+
+
+@contextmanager
+def serve(
+    database: str,
+    *,
+    redis: str | None = None,
+    port: int | None = None,
+    env: Mapping[str, str] | None = None,
+    args: Sequence[str] = (),
+) -> Iterator[Server]:
+    """A Waterhole server on a database; without a port it finds one. It is killed at the end if it still runs."""
+    with tempfile.TemporaryDirectory(prefix="waterhole-serve-") as name:
+        log = Path(name, "log")
+        options = ["--database", database, "--no-browser", *(["--redis", redis] if redis else []), *args]
+
+        def start(port: int) -> subprocess.Popen[bytes]:
+            if is_open(port):  # then somebody else would answer that all is well
+                raise PortTaken(f"somebody listens on port {port} already")
+            command = [sys.executable, "-m", "waterhole", "serve", "--host", HOST, "--port", str(port), *options]
+            return started(
+                [sys.executable, "-I", "-S", "-c", LISTEN, *command],
+                log,
+                lambda: answers(port, "/readyz"),
+                env={**os.environ, "PYTHONUNBUFFERED": "1", **(env or {})},
+            )
+
+        port, process = on_a_free_port(start) if port is None else (port, start(port))
+        server = Server(port, process, log)
+        try:
+            yield server
+        except BaseException as error:
+            error.add_note(f"The server on port {port} said:\n{server.text()[-10_000:]}")
+            raise
+        finally:
+            server.kill()
+
+
+def psql(url: str, statement: str) -> None:
+    address = url.replace("+asyncpg", "")
+    run(
+        [postgres_programs() / "psql", "--no-psqlrc", "--quiet", "--command", statement, address],
+        env=plain_environment(),
+    )
+
+
+def postgres_programs() -> Path:
+    """The folder of PostgreSQL's programs: the one on the path, or else Debian's newest."""
+    if found := shutil.which("pg_ctl"):
+        return Path(found).resolve().parent
+    versions = Path("/usr/lib/postgresql").glob("*/bin/pg_ctl")
+    newest = max(versions, key=lambda program: int(program.parts[-3]), default=None)
+    if newest is None:
+        raise FileNotFoundError("PostgreSQL is missing here; `make test` installs it or says how")
+    return newest.parent
+
+
+def postgres_user() -> pwd.struct_passwd | None:
+    """Whom PostgreSQL runs as when we are root, which it refuses to be."""
+    if os.geteuid() != 0:
+        return None
+    people = {person.pw_name: person for person in pwd.getpwall()}
+    return people.get("postgres") or people["nobody"]
+
+
+def as_user(user: pwd.struct_passwd | None, directory: Path) -> dict[str, object]:
+    how: dict[str, object] = {"cwd": directory, "env": plain_environment()}
+    return {**how, "user": user.pw_uid, "group": user.pw_gid, "extra_groups": []} if user else how
+
+
+def plain_environment() -> dict[str, str]:
+    """Messages in English, and nothing that PostgreSQL's programs would take as a wish."""
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("PG")}
+    return {**kept, "LC_ALL": "C"}
+
+
+def postgres_is_ready(cluster: Path) -> bool:
+    """Whether it says so in its own file; on the port, another server might answer."""
+    lines = text(cluster / "postmaster.pid").splitlines()
+    return len(lines) > 7 and lines[7].strip() == "ready"
+
+
+def answers(port: int, path: str) -> bool:
+    with closing(http.client.HTTPConnection(HOST, port, timeout=5)) as connection:
+        try:
+            connection.request("GET", path)
+            return connection.getresponse().status == 200
+        except (OSError, http.client.HTTPException):
+            return False
