@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from waterhole import __version__
@@ -27,14 +27,40 @@ END = {"dealt", "over", "totals", "position"}
 
 
 @dataclass(frozen=True, slots=True)
+class Fair:
+    """What the seed of a match at a table was made of: the table's own secret, and what the seats added to it."""
+
+    seed: str  # hexadecimal
+    contributions: list[str | None]
+
+    @property
+    def commitment(self) -> str:
+        """What the table showed before the match."""
+        return hashlib.sha256(bytes.fromhex(self.seed)).hexdigest()
+
+    @property
+    def fingerprints(self) -> list[str | None]:
+        """And what it showed of the seats' contributions."""
+        return [None if text is None else hashlib.sha256(text.encode()).hexdigest() for text in self.contributions]
+
+    def match_seed(self) -> bytes:
+        """The seed of the cards."""
+        mixed = hashlib.sha256(bytes.fromhex(self.seed))
+        for contribution in self.contributions:
+            mixed.update(hashlib.sha256((contribution or "").encode()).digest())
+        return mixed.digest()
+
+
+@dataclass(frozen=True, slots=True)
 class Replay:
     """A match that was read from a file and played again, move by move."""
 
     match: Match
     names: list[str]
+    fair: Fair | None = None
 
 
-def write(match: Match, names: Sequence[str]) -> str:
+def write(match: Match, names: Sequence[str], fair: Fair | None = None) -> str:
     """The text of a replay file; the match may be unfinished."""
     check_all_named(names, match.players)
     lines: list[Mapping[str, Any]] = [
@@ -49,6 +75,7 @@ def write(match: Match, names: Sequence[str]) -> str:
             "start": match.start,
             "options": match.options,
             "seed": match.seed.hex() if isinstance(match.seed, bytes | bytearray) else int(match.seed),
+            **({} if fair is None else {"fair": asdict(fair)}),
         },
         *({"game": turn.number, "seat": turn.seat, "move": turn.move} for turn in match.turns),
         ending(match),
@@ -63,7 +90,10 @@ def write(match: Match, names: Sequence[str]) -> str:
 def read(text: str) -> Replay:
     """Check a replay file from the first line to the last, playing every move again."""
     lines = parse(text)
+    fair = fair_of(lines[0])
     match, names = settle(lines[0])
+    if fair is not None and match.seed != fair.match_seed():
+        raise BadReplay("Line 1: the cards were not shuffled from what “fair” says.")
     for number, line in enumerate(lines[1:-1], start=2):
         try:
             repeat(match, line)
@@ -80,7 +110,7 @@ def read(text: str) -> Replay:
     for name, value in ending(match).items():
         if end[name] != value:
             raise BadReplay(f"Line {len(lines)}: “{name}” is not what these moves lead to.")
-    return Replay(match, names)
+    return Replay(match, names, fair)
 
 
 def parse(text: str) -> list[dict[str, Any]]:
@@ -104,6 +134,26 @@ def parse(text: str) -> list[dict[str, Any]]:
     if len(lines) < 2:
         raise BadReplay("This is no replay: it needs at least a first and a last line.")
     return lines
+
+
+def fair_of(head: dict[str, Any]) -> Fair | None:
+    """What the first line says about the shuffle, if the match was played at a table."""
+    fair = head.pop("fair", None)
+    if fair is None:
+        return None
+    if not isinstance(fair, dict) or fair.keys() != {"seed", "contributions"}:
+        raise BadReplay("Line 1: “fair” has a seed and contributions.")
+    seed, contributions = fair["seed"], fair["contributions"]
+    if not isinstance(contributions, list) or not all(isinstance(each, str | None) for each in contributions):
+        raise BadReplay("Line 1: “contributions” is a list of texts, or null where a seat added nothing.")
+    if len(contributions) != head.get("players"):
+        raise BadReplay("Line 1: “contributions” has one entry for each seat.")
+    try:
+        bytes.fromhex(seed)
+        "".join(each or "" for each in contributions).encode()
+    except (TypeError, ValueError):
+        raise BadReplay("Line 1: “fair” has a seed that is not hexadecimal, or a text that is none.") from None
+    return Fair(seed, contributions)
 
 
 def settle(head: dict[str, Any]) -> tuple[Match, list[str]]:
