@@ -10,8 +10,8 @@ ARGS ?=
 help: ## say what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## (.*)/  make \1	\2/' | expand -t 20
 
-play: $(VENV)/.play ## play in the terminal (make play ARGS="kariba --players 3 --market")
-	@$(BIN)/waterhole play $(ARGS)
+play: $(VENV)/.play ## start the server and open the browser (in the terminal: make play ARGS="play kariba")
+	@$(BIN)/waterhole $(ARGS)
 
 test: $(VENV)/.test lint ## run every test
 	$(BIN)/python -m pytest -n auto --dist worksteal

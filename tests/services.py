@@ -14,14 +14,39 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.processes import HOST, NotStarted, PortTaken, end, free_port, is_open, on_a_free_port, run, started, text
+from tests.processes import (
+    DEADLINE,
+    HOST,
+    NotStarted,
+    PortTaken,
+    end,
+    free_port,
+    is_open,
+    on_a_free_port,
+    run,
+    started,
+    text,
+)
 
-__all__ = ["NotStarted", "PortTaken", "Server", "free_port", "fresh_database", "postgres", "redis", "serve"]
+__all__ = [
+    "NotStarted",
+    "PortTaken",
+    "Server",
+    "Service",
+    "free_port",
+    "fresh_database",
+    "postgres",
+    "postgres_service",
+    "redis",
+    "redis_service",
+    "serve",
+]
 
 # A shell's background jobs ignore Ctrl-C, and so do their children unless told; the server has to hear every signal.
 LISTEN = """
@@ -32,9 +57,43 @@ os.execv(sys.executable, sys.argv[1:])
 """
 
 
+@dataclass
+class Service:
+    """A PostgreSQL or a Redis that can be killed, and comes back on the same port with what it had stored."""
+
+    url: str
+    process: subprocess.Popen[bytes]
+    start: Callable[[], subprocess.Popen[bytes]]
+
+    def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
+        """End it the hard way (kill -9). PostgreSQL's children outlive that for a moment; SIGQUIT ends them, too."""
+        self.process.send_signal(how)
+        self.process.wait()
+
+    def restart(self) -> None:
+        """Start it again, as soon as what was left of it lets us."""
+        deadline = time.monotonic() + DEADLINE
+        while True:
+            try:
+                self.process = self.start()
+            except NotStarted as error:
+                if "still in use" not in str(error) or time.monotonic() > deadline:
+                    raise
+                time.sleep(0.05)  # PostgreSQL waits for the children of the one before
+            else:
+                return
+
+
 @contextmanager
 def postgres() -> Iterator[str]:
     """A PostgreSQL of our own, as durable as any; yields the URL of its first database."""
+    with postgres_service() as service:
+        yield service.url
+
+
+@contextmanager
+def postgres_service() -> Iterator[Service]:
+    """The same, to be killed and started again."""
     programs = postgres_programs()
     user = postgres_user()
     with tempfile.TemporaryDirectory(prefix="waterhole-postgres-") as name:
@@ -54,18 +113,20 @@ def postgres() -> Iterator[str]:
                 "shared_buffers": "32MB",
             }
             words = [word for key, value in settings.items() for word in ("-c", f"{key}={value}")]
+            before = postgres_state(cluster)  # one that was killed still says that it is ready
             return started(
                 [programs / "postgres", "-D", cluster, *words],
                 log,
-                lambda: postgres_is_ready(cluster),
+                lambda: postgres_state(cluster) != before and postgres_is_ready(cluster),
                 **as_user(user, directory),
             )
 
         port, process = on_a_free_port(start)
+        service = Service(f"postgresql+asyncpg://postgres@{HOST}:{port}/postgres", process, lambda: start(port))
         try:
-            yield f"postgresql+asyncpg://postgres@{HOST}:{port}/postgres"
+            yield service
         finally:
-            end(process, signal.SIGQUIT)  # “immediate”: no farewell to clients, and all its processes end
+            end(service.process, signal.SIGQUIT)  # “immediate”: no farewell to clients, and all its processes end
 
 
 @contextmanager
@@ -82,6 +143,13 @@ def fresh_database(url: str) -> Iterator[str]:
 @contextmanager
 def redis() -> Iterator[str]:
     """A Redis of our own, which stores nothing; yields its URL."""
+    with redis_service() as service:
+        yield service.url
+
+
+@contextmanager
+def redis_service() -> Iterator[Service]:
+    """The same, to be killed and started again."""
     program = shutil.which("redis-server")
     if program is None:
         raise FileNotFoundError("Redis is missing here; `make test` installs it or says how")
@@ -97,16 +165,18 @@ def redis() -> Iterator[str]:
             )
 
         port, process = on_a_free_port(start)
+        service = Service(f"redis://{HOST}:{port}/0", process, lambda: start(port))
         try:
-            yield f"redis://{HOST}:{port}/0"
+            yield service
         finally:
-            end(process, signal.SIGTERM)
+            end(service.process, signal.SIGTERM)
 
 
 @dataclass(frozen=True)
 class Server:
     """A Waterhole server in a process of its own."""
 
+    database: str
     port: int
     process: subprocess.Popen[bytes]
     log: Path
@@ -164,7 +234,7 @@ def serve(
             )
 
         port, process = on_a_free_port(start) if port is None else (port, start(port))
-        server = Server(port, process, log)
+        server = Server(database, port, process, log)
         try:
             yield server
         except BaseException as error:
@@ -214,8 +284,13 @@ def plain_environment() -> dict[str, str]:
 
 def postgres_is_ready(cluster: Path) -> bool:
     """Whether it says so in its own file; on the port, another server might answer."""
-    lines = text(cluster / "postmaster.pid").splitlines()
+    lines = postgres_state(cluster).splitlines()
     return len(lines) > 7 and lines[7].strip() == "ready"
+
+
+def postgres_state(cluster: Path) -> str:
+    """What it writes about itself: who it is, where, and how it is doing."""
+    return text(cluster / "postmaster.pid")
 
 
 def answers(port: int, path: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,7 +15,6 @@ from waterhole import __version__, bots, games
 from waterhole.engine.errors import BadPosition, Refused, shown
 
 app = typer.Typer(
-    no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,  # plain help comes up faster
     help="Card games of the African wild, to play, to teach and to study.",
@@ -29,13 +29,17 @@ def show_version(asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(invoke_without_command=True)
 def waterhole(
-    version: Annotated[
+    context: typer.Context,
+    version: Annotated[  # noqa: ARG001  # its callback answers
         bool, typer.Option("--version", callback=show_version, is_eager=True, help="Say which.")
     ] = False,
 ) -> None:
-    pass
+    """Without a command the server starts, for this machine and for phones on the same network."""
+    if context.invoked_subcommand is None:
+        os.environ.setdefault("WATERHOLE_HOST", "0.0.0.0")  # noqa: S104
+        typer.main.get_command(app).main(["serve"], standalone_mode=False)
 
 
 @app.command()
@@ -71,6 +75,72 @@ def play(
     chances = None if seed is None else seed_bytes(seed)
     seats = {seat: bots.load(bot, chances and chances + bytes([seat])) for seat in range(len(people), players)}
     terminal.play(match, [*people, *others], seats, save)
+
+
+def setting(flag: str, text: str) -> Any:
+    """A flag of the server, which the environment can set as well."""
+    return typer.Option(f"--{flag}", help=text, envvar=f"WATERHOLE_{flag.replace('-', '_').upper()}", show_envvar=True)
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str, setting("host", "The address to listen on; 0.0.0.0 for everybody on the network.")
+    ] = "127.0.0.1",
+    port: Annotated[int, setting("port", "The port to listen on.")] = 8080,
+    database: Annotated[
+        str | None, setting("database", "sqlite:///file.db or postgresql://…; else a file among your own data.")
+    ] = None,
+    redis: Annotated[str | None, setting("redis", "redis://…, to tell other processes of moves.")] = None,
+    workers: Annotated[int, setting("workers", "Processes; several need Redis.")] = 1,
+    origin: Annotated[
+        list[str] | None,
+        setting("origin", "The address that browsers see, as https://club.example, if a proxy does not pass Host on."),
+    ] = None,
+    pace: Annotated[float, setting("pace", "Seconds that a bot takes at least, so that people can follow.")] = 0.8,
+    interval: Annotated[float, setting("interval", "Seconds between two games of a match.")] = 10,
+    patience: Annotated[
+        float, setting("patience", "Seconds that people wait for somebody who is gone before a bot takes over.")
+    ] = 60,
+    thinkers: Annotated[int | None, setting("thinkers", "Bots that think at once; else one for each core.")] = None,
+    bot_limit: Annotated[float, setting("bot-limit", "Seconds after which a bot's move is replaced.")] = 5,
+    messages: Annotated[float, setting("messages", "A second, that one connection may send.")] = 50,
+    requests: Annotated[float, setting("requests", "A second, that one address may send; 0: any number.")] = 20,
+    connections: Annotated[int, setting("connections", "That one address may have open; 0: any number.")] = 100,
+    keep_finished: Annotated[float, setting("keep-finished", "Days until finished tables are deleted; 0: never.")] = 90,
+    keep_open: Annotated[float, setting("keep-open", "Days until tables that never began are deleted; 0: never.")] = 2,
+    keep_playing: Annotated[float, setting("keep-playing", "Days until abandoned matches are deleted; 0: never.")] = 30,
+    secure: Annotated[bool, setting("secure", "Cookies over https only: for a server behind https.")] = False,
+    proxy: Annotated[
+        str | None, setting("proxy", "The address of a proxy whose word about its clients' addresses is trusted.")
+    ] = None,
+    no_browser: Annotated[bool, setting("no-browser", "Do not open a browser.")] = False,
+) -> None:
+    """Serve tables to browsers and programs."""
+    from waterhole.server.start import start
+
+    start(
+        database,
+        workers,
+        no_browser,
+        redis=redis,
+        host=host,
+        port=port,
+        origins=tuple(origin or ()),
+        pace=pace,
+        interval=interval,
+        patience=patience,
+        bot_limit=bot_limit,
+        messages=messages,
+        requests=requests,
+        connections=connections,
+        keep_finished=keep_finished,
+        keep_open=keep_open,
+        keep_playing=keep_playing,
+        secure=secure,
+        proxy=proxy,
+        **({} if thinkers is None else {"thinkers": thinkers}),
+    )
 
 
 @app.command()
@@ -111,13 +181,31 @@ def replay(
     from waterhole.engine import replay as replays
     from waterhole.terminal.replay import show
 
-    try:
-        text = file.read_text(encoding="utf-8")
-    except OSError as error:
-        raise Refused(f"{file} cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise Refused(f"{file} is not a text file.") from None
-    show(replays.read(text), cards=cards, quiet=quiet)
+    show(replays.read(read_text(file)), cards=cards, quiet=quiet)
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="A finished match, saved from a table.")],
+    commitment: Annotated[
+        str | None, typer.Option("--commitment", "-c", help="What the table showed before the match.")
+    ] = None,
+) -> None:
+    """Check that the cards of a table were shuffled as promised before the match, and every move after it."""
+    from waterhole.engine import replay as replays
+
+    saved = replays.read(read_text(file))
+    if saved.fair is None:
+        raise Refused(f"{file} was not played at a table: nothing was promised before it.")
+    if commitment is not None and commitment.strip().lower() != saved.fair.commitment:
+        raise Refused(f"The table promised another seed: {saved.fair.commitment} belongs to this file.")
+    if not saved.match.over:
+        raise Refused(f"{file} is not a finished match.")
+    typer.echo(f"commitment  {saved.fair.commitment}")
+    for name, shown_before in zip(saved.names, saved.fair.fingerprints, strict=True):
+        typer.echo(f"{name:10}  {shown_before or 'added nothing'}")
+    typer.echo(f"moves       {len(saved.match.turns)}, all legal, from the cards that these deal")
+    typer.echo("Compare these numbers with what the table showed." if commitment is None else "As promised.")
 
 
 @app.command()
@@ -229,6 +317,15 @@ def check_writable(save: Path | None, what: str = "A match") -> None:
             save.open("a").close()
     except OSError as error:
         raise Refused(f"{what} cannot be saved as {shown(str(save))}: {error.strerror}.") from None
+
+
+def read_text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise Refused(f"{file} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise Refused(f"{file} is not a text file.") from None
 
 
 def read_state(position: Any, seed: int | None = None) -> Any:

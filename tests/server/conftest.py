@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests import services
+from tests.server.clients import QUICK
 
 
 @pytest.fixture(scope="session")
@@ -36,3 +37,24 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
     else:
         with services.fresh_database(request.getfixturevalue("postgres_url")) as url:
             yield url
+
+
+@pytest.fixture(scope="session")
+def on_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Iterator[services.Server]:
+    """A quick server on SQLite, for all tests that leave it as it was but for tables of their own."""
+    with services.serve(f"sqlite:///{tmp_path_factory.mktemp('server')}/tables.db", args=QUICK) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def on_postgresql(postgres_url: str) -> Iterator[services.Server]:
+    """The same on PostgreSQL."""
+    with services.fresh_database(postgres_url) as url, services.serve(url, args=QUICK) as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest) -> services.Server:
+    """Both, one after the other."""
+    found: services.Server = request.getfixturevalue(f"on_{request.param}")
+    return found

@@ -123,3 +123,24 @@ def test_a_server_hears_the_signals_that_its_parent_ignores(tmp_path: Path) -> N
             processes.started(command, tmp_path / "log", lambda: False)
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+async def test_a_killed_postgresql_comes_back_with_what_it_stored() -> None:
+    with services.postgres_service() as service:
+        async with connected(service.url) as connection:
+            await connection.execute(text("CREATE TABLE herds (animal TEXT)"))
+            await connection.commit()
+        service.kill()
+        service.restart()
+        assert await ask(service.url, "SELECT count(*) FROM herds") == 0
+    assert not is_open(service.url)
+
+
+async def test_a_killed_redis_comes_back_on_its_port() -> None:
+    with services.redis_service() as service:
+        service.kill()
+        assert not is_open(service.url)
+        service.restart()
+        async with Redis.from_url(service.url) as client:
+            assert await client.ping()
+    assert not is_open(service.url)

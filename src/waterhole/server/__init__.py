@@ -1,0 +1,1 @@
+"""Tables over HTTP and WebSocket: where people and programs meet to play."""

@@ -1,0 +1,131 @@
+"""The entries of a table's log. A table is what its entries make of it, one after another.
+
+They are stored as JSON, one row each:
+    {"what": "opened", "settings": {"game": "kariba", …}, "host": "…", "seed": "…", "code": "lavo-kime-27"}
+    {"what": "sat", "seat": 1, "person": "…", "name": "Nia"}
+    {"what": "played", "seat": 1, "move": "7x2", "id": "a1", "by": "person"}
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+Hand = Literal["person", "bot", "greedy"]  # who decided: the last stands in for a bot that failed
+Reason = Literal["left", "gone", "clock"]
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """How long people may think: seconds for each move, or a bank for a whole game with seconds added by each move."""
+
+    kind: Literal["move", "bank"]
+    seconds: int
+    increment: int = 0
+
+
+class Settings(Struct, frozen=True, omit_defaults=True):
+    """What a table was opened with."""
+
+    game: str
+    seats: tuple[str, ...]  # "open", or the level of a bot
+    length: int
+    options: dict[str, bool] = field(default_factory=dict)
+    deck: dict[str, Any] | None = None
+    clock: Clock | None = None
+    public: bool = False
+    chat: bool = True
+    start: int | None = None  # the seat that begins the first game; else chance decides
+    before: str | None = None  # the table that this is the rematch of
+
+
+class Sitting(Struct, frozen=True):
+    """A person on a seat."""
+
+    seat: int
+    person: str
+    name: str
+
+
+class Entry(Struct, tag_field="what", tag=str.lower, omit_defaults=True):
+    """Something that happened at a table."""
+
+
+class Opened(Entry):
+    """A person, or a program, has opened the table."""
+
+    settings: Settings
+    host: str
+    seed: str  # secret until the match is over
+    code: str
+    sitting: tuple[Sitting, ...] = ()  # who sits there from the beginning: those of the match before
+
+
+class Sat(Entry):
+    """A person took an open seat, or, from another device, one of their own."""
+
+    seat: int
+    person: str
+    name: str
+
+
+class Stood(Entry):
+    """A person gave a seat up before the match."""
+
+    seat: int
+
+
+class Placed(Entry):
+    """The host put a bot on a seat, or took it away."""
+
+    seat: int
+    bot: str | None
+
+
+class Contributed(Entry):
+    """A seat added something of its own to the shuffle."""
+
+    seat: int
+    text: str
+
+
+class Started(Entry):
+    """The match began: the first game was dealt."""
+
+
+class Played(Entry):
+    """A move was made."""
+
+    seat: int
+    move: str
+    id: str | None = None
+    by: Hand = "person"
+    spent: int | None = None  # milliseconds, if it is not simply the time since the turn began
+
+
+class Dealt(Entry):
+    """The next game of the match was dealt."""
+
+
+class Away(Entry):
+    """A bot took the place of a person."""
+
+    seat: int
+    why: Reason
+
+
+class Back(Entry):
+    """A person took the place back."""
+
+    seat: int
+
+
+class Rematched(Entry):
+    """The same people went on at another table."""
+
+    table: str
+
+
+Happening = Opened | Sat | Stood | Placed | Contributed | Started | Played | Dealt | Away | Back | Rematched

@@ -1,0 +1,67 @@
+"""How much one connection, or one address, may ask for."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+
+MOST_ADDRESSES = 50_000  # remembered at once; the longest unseen is forgotten first
+
+
+class Bucket:
+    """So many requests a second, and a reserve for a rush."""
+
+    __slots__ = ("left", "most", "rate", "seen")
+
+    def __init__(self, rate: float, most: float) -> None:
+        self.rate = rate
+        self.most = most
+        self.left = most
+        self.seen = time.monotonic()
+
+    def take(self, count: float = 1) -> bool:
+        """Is that still allowed?"""
+        now = time.monotonic()
+        self.left = min(self.most, self.left + (now - self.seen) * self.rate)
+        self.seen = now
+        if self.left < count:
+            return False
+        self.left -= count
+        return True
+
+
+class Addresses:
+    """A bucket for every address, and how many connections it has."""
+
+    def __init__(self, rate: float, connections: int) -> None:
+        self.rate = rate
+        self.most = connections
+        self.buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self.connected: dict[str, int] = {}
+
+    def take(self, address: str) -> bool:
+        if self.rate <= 0:
+            return True
+        bucket = self.buckets.get(address)
+        if bucket is None:
+            bucket = self.buckets[address] = Bucket(self.rate, 5 * self.rate)
+            if len(self.buckets) > MOST_ADDRESSES:
+                self.buckets.popitem(last=False)
+        else:
+            self.buckets.move_to_end(address)
+        return bucket.take()
+
+    def connect(self, address: str) -> bool:
+        """One more connection, if that is not too many."""
+        count = self.connected.get(address, 0)
+        if 0 < self.most <= count:
+            return False
+        self.connected[address] = count + 1
+        return True
+
+    def disconnect(self, address: str) -> None:
+        count = self.connected.get(address, 0) - 1
+        if count > 0:
+            self.connected[address] = count
+        else:
+            self.connected.pop(address, None)

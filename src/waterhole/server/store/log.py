@@ -1,0 +1,301 @@
+"""The log of all tables: one row for each entry, and beside it what lists and links need."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncIterator, Container, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import URL, Select, delete, event, func, insert, select, tuple_, update
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from waterhole.engine.errors import Refused
+from waterhole.server.refusal import Refusal
+from waterhole.server.store.migrate import migrate
+from waterhole.server.store.schema import entries, facts, links, players, tables
+
+Rows = Sequence[Any]  # of a query: each a tuple
+SQLITE = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "temp_store=MEMORY")
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What lists show of a table, and whose it is."""
+
+    code: str
+    game: str
+    public: bool
+    status: str
+    text: str
+    people: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry to be stored: with the snapshot, and the card if that has changed."""
+
+    table: str
+    number: int
+    at: int
+    body: str
+    snapshot: bytes
+    card: Card | None = None
+
+    def row(self) -> dict[str, Any]:
+        return {
+            "table_id": self.table,
+            "number": self.number,
+            "at": self.at,
+            "body": self.body,
+            "snapshot": self.snapshot,
+        }
+
+
+class Log:
+    """The database. Everything is written over one connection, so that SQLite never waits for itself."""
+
+    def __init__(self, url: str) -> None:
+        self.url = database(url)
+        self.engine = engine(self.url)
+        self.writer: AsyncConnection | None = None
+        self.hand = asyncio.Lock()
+
+    async def open(self) -> None:
+        """Connect, and bring the database up to date."""
+        async with self.engine.begin() as connection:
+            await connection.run_sync(migrate)
+        self.writer = await self.engine.connect()
+
+    async def close(self) -> None:
+        if self.writer is not None:
+            await self.writer.close()
+        await self.engine.dispose()
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """The one connection that writes, in a transaction. A connection that broke is replaced."""
+        async with self.hand:
+            try:
+                connection = await self.connected()
+                async with connection.begin():
+                    yield connection
+            except IntegrityError:
+                raise
+            except Exception as error:
+                await self.disconnect()
+                raise not_stored() from error
+
+    async def connected(self) -> AsyncConnection:
+        if self.writer is None or self.writer.closed or self.writer.invalidated:
+            self.writer = await self.engine.connect()
+        return self.writer
+
+    async def disconnect(self) -> None:
+        broken, self.writer = self.writer, None
+        if broken is not None:
+            with suppress(Exception):  # it is broken
+                await broken.invalidate()
+                await broken.close()
+
+    # Entries
+
+    async def store(self, lines: Sequence[Line]) -> list[bool]:
+        """Store entries in one transaction; which of them were the first with their number?"""
+        try:
+            async with self.writing() as connection:
+                await self.write(connection, sorted(lines, key=lambda line: (line.table, line.number)))
+            return [True] * len(lines)
+        except IntegrityError:
+            return [await self.store_one(line) for line in lines] if len(lines) > 1 else [False]
+
+    async def store_one(self, line: Line) -> bool:
+        return (await self.store([line]))[0]
+
+    async def write(self, connection: AsyncConnection, lines: Sequence[Line]) -> None:
+        await connection.execute(insert(entries), [line.row() for line in lines])
+        for line in lines:
+            if line.card is not None:
+                await self.write_card(connection, line, line.card)
+
+    async def write_card(self, connection: AsyncConnection, line: Line, card: Card) -> None:
+        row = {"code": card.code, "game": card.game, "public": card.public, "status": card.status}
+        row |= {"changed": line.at, "card": card.text}
+        if line.number == 0:
+            await connection.execute(insert(tables), {"id": line.table, **row})
+        else:
+            await connection.execute(update(tables).where(tables.c.id == line.table).values(row))
+            await connection.execute(delete(players).where(players.c.table_id == line.table))
+        if card.people:
+            sitting = [{"person": person, "table_id": line.table} for person in card.people]
+            await connection.execute(insert(players), sitting)
+        if card.status == "over":
+            earlier = (entries.c.table_id == line.table) & (entries.c.number < line.number)
+            await connection.execute(update(entries).where(earlier).values(snapshot=None))
+
+    async def newest(self, table: str) -> bytes | None:
+        """The snapshot beside the last entry of a table."""
+        query = select(entries.c.snapshot).where(entries.c.table_id == table)
+        found = await self.first(query.order_by(entries.c.number.desc()).limit(1))
+        return None if found is None else bytes(found[0])
+
+    async def entries(self, table: str, after: int = -1) -> Rows:
+        """The entries of a table, from the first or after some number: number, time and body."""
+        query = select(entries.c.number, entries.c.at, entries.c.body).where(entries.c.table_id == table)
+        return await self.all(query.where(entries.c.number > after).order_by(entries.c.number))
+
+    async def snapshot(self, table: str, number: int) -> bytes | None:
+        """The snapshot beside an entry, if it is still kept."""
+        query = select(entries.c.snapshot).where((entries.c.table_id == table) & (entries.c.number == number))
+        found = await self.first(query)
+        return None if found is None or found[0] is None else bytes(found[0])
+
+    async def these(self, wanted: Sequence[tuple[str, int]]) -> Rows:
+        """Entries of many tables at once, by table and number, in order."""
+        query = select(entries.c.table_id, entries.c.number, entries.c.at, entries.c.body)
+        query = query.where(tuple_(entries.c.table_id, entries.c.number).in_(wanted))
+        return await self.all(query.order_by(entries.c.table_id, entries.c.number))
+
+    async def numbers(self, ids: Sequence[str]) -> dict[str, int]:
+        """The number of the last entry of each of these tables."""
+        newest = func.max(entries.c.number)
+        query = select(entries.c.table_id, newest).where(entries.c.table_id.in_(ids)).group_by(entries.c.table_id)
+        return {row[0]: row[1] for row in await self.all(query)}
+
+    # Lists
+
+    async def find(self, code: str) -> str | None:
+        """The table with a code, as long as people can sit down there."""
+        query = select(tables.c.id).where((tables.c.code == code) & (tables.c.status == "open"))
+        found = await self.first(query)
+        return None if found is None else str(found[0])
+
+    async def listed(self, game: str | None, limit: int) -> Rows:
+        """Public tables that are not over and not deserted: those to sit down at first, then the latest."""
+        query = select(tables.c.id, tables.c.card).where(tables.c.public & tables.c.status.in_(("open", "playing")))
+        if game is not None:
+            query = query.where(tables.c.game == game)
+        someone = select(players.c.person).where(players.c.table_id == tables.c.id).exists()
+        query = query.where(someone | (tables.c.status == "playing"))
+        return await self.all(query.order_by(tables.c.status, tables.c.changed.desc()).limit(limit))
+
+    async def history(self, person: str, before: int | None, limit: int) -> Rows:
+        """The tables of a person, the latest first."""
+        query = select(tables.c.id, tables.c.changed, tables.c.card).join(players, players.c.table_id == tables.c.id)
+        query = query.where(players.c.person == person)
+        if before is not None:
+            query = query.where(tables.c.changed < before)
+        return await self.all(query.order_by(tables.c.changed.desc()).limit(limit))
+
+    async def going_on(self) -> list[str]:
+        """The tables with a match in progress."""
+        return [row[0] for row in await self.all(select(tables.c.id).where(tables.c.status == "playing"))]
+
+    async def forget(self, status: str, before: int, but: Container[str]) -> int:
+        """Delete tables of a status that have not changed since, but for some; how many they were."""
+        async with self.writing() as connection:
+            moved = select(entries.c.number).where((entries.c.table_id == tables.c.id) & (entries.c.at >= before))
+            old = select(tables.c.id).where((tables.c.status == status) & (tables.c.changed < before) & ~moved.exists())
+            gone = [row[0] for row in await connection.execute(old.limit(500)) if row[0] not in but]
+            if gone:
+                await connection.execute(delete(entries).where(entries.c.table_id.in_(gone)))
+                await connection.execute(delete(players).where(players.c.table_id.in_(gone)))
+                await connection.execute(delete(links).where(links.c.table_id.in_(gone)))
+                await connection.execute(delete(tables).where(tables.c.id.in_(gone)))
+            return len(gone)
+
+    # Links and facts
+
+    async def add_link(self, fingerprint: str, table: str, seat: int, owner: str, expires: int) -> None:
+        async with self.writing() as connection:
+            row = {"fingerprint": fingerprint, "table_id": table, "seat": seat, "owner": owner, "expires": expires}
+            await connection.execute(insert(links), row)
+
+    async def link(self, fingerprint: str, now: int) -> Any:
+        """The table, seat and owner of a link that is not too old."""
+        query = select(links.c.table_id, links.c.seat, links.c.owner)
+        return await self.first(query.where((links.c.fingerprint == fingerprint) & (links.c.expires >= now)))
+
+    async def drop_links(self, table: str, seat: int, now: int) -> None:
+        """A seat has moved: its links are used up. So are old ones."""
+        async with self.writing() as connection:
+            used = (links.c.table_id == table) & (links.c.seat == seat)
+            await connection.execute(delete(links).where(used | (links.c.expires < now)))
+
+    async def secret(self) -> bytes:
+        """The key that signs cookies and tokens: made once, the same for all processes."""
+        for _ in range(2):
+            found = await self.first(select(facts.c.value).where(facts.c.name == "secret"))
+            if found is not None:
+                return bytes.fromhex(found[0])
+            try:
+                async with self.writing() as connection:
+                    await connection.execute(insert(facts), {"name": "secret", "value": secrets.token_hex(32)})
+            except IntegrityError:
+                continue  # another process was quicker
+        return await self.secret()
+
+    async def ping(self) -> None:
+        await self.first(select(1))
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection that reads. While the database is away, whoever asks is told so."""
+        try:
+            async with self.engine.connect() as connection:
+                yield connection
+        except Exception as error:
+            logger.warning("the database cannot be read", extra={"error": type(error).__name__})
+            raise Refusal("no_database", 503, "The database does not answer. Please try again.") from error
+
+    async def first(self, query: Select[Any]) -> Any:
+        async with self.reading() as connection:
+            return (await connection.execute(query)).first()
+
+    async def all(self, query: Select[Any]) -> Rows:
+        async with self.reading() as connection:
+            rows: Rows = (await connection.execute(query)).all()
+            return rows
+
+
+def not_stored() -> Refusal:
+    return Refusal("not_stored", 503, "This could not be stored. Please try again.")
+
+
+def database(url: str) -> URL:
+    """A database address with the driver that is used for it."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise Refused("The database is not an address like sqlite:///file.db or postgresql://…") from None
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    kind = parsed.get_backend_name() if "+" in parsed.drivername else parsed.drivername
+    if kind not in drivers:
+        raise Refused(f"Tables are kept in SQLite or PostgreSQL, not in {kind}.")
+    return parsed.set(drivername=drivers[kind])
+
+
+def engine(url: URL) -> AsyncEngine:
+    if url.get_backend_name() != "sqlite":
+        patience = {"timeout": 5, "command_timeout": 10}  # seconds, for a database that does not answer
+        pool = {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True}
+        return create_async_engine(url, **pool, connect_args=patience, hide_parameters=True)
+    made = create_async_engine(url, hide_parameters=True)  # errors are logged, cards and seeds are not
+    # Many rows in one statement: between rows SQLite's thread would have to wait for Python's lock.
+    made.dialect.use_insertmanyvalues_wo_returning = True
+
+    def prepare(connection: Any, _: Any) -> None:
+        cursor = connection.cursor()
+        for setting in SQLITE:
+            cursor.execute(f"PRAGMA {setting}")
+        cursor.close()
+
+    event.listen(made.sync_engine, "connect", prepare)
+    return made

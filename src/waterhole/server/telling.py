@@ -1,0 +1,165 @@
+"""A table in the words of the wire: what each seat, and a spectator, may know of it and of what just happened."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Raw
+
+from waterhole.engine.journal import Event
+from waterhole.server import entries
+from waterhole.server.entries import Happening
+from waterhole.server.table import Seat, Table
+from waterhole.server.wire import ENCODE, News, SeatInfo, Step, TableInfo, Time, What
+
+NOTHING = Raw(b"[]")
+NAMES = ("Zuri", "Kito", "Amara", "Jabari", "Nia", "Tau", "Sanaa", "Imani", "Bahati")
+
+
+def info(table: Table, here: Collection[int] = ()) -> TableInfo:
+    """What everybody may know."""
+    facts, settings, series = table.facts, table.facts.settings, table.series
+    over = facts.status == "over"
+    return TableInfo(
+        id=facts.id,
+        code=facts.code,
+        game=settings.game,
+        options=settings.options,
+        deck=settings.deck,
+        length=settings.length,
+        clock=settings.clock,
+        public=settings.public,
+        chat=settings.chat,
+        status=facts.status,
+        version=facts.version,
+        seats=[
+            seat_info(seat, name, number in here)
+            for number, (seat, name) in enumerate(zip(facts.seats, names(table), strict=True))
+        ],
+        host=table.seat_of(facts.host),
+        opened=facts.opened,
+        dealt=0 if series is None else series.dealt,
+        finished=[] if series is None else series.finished,
+        totals=[0] * len(facts.seats) if series is None else series.totals,
+        winners=[] if series is None else series.winners,
+        commitment=table.fair.commitment,
+        fair=table.fair if over else None,
+        before=settings.before,
+        rematch=facts.rematch,
+    )
+
+
+def seat_info(seat: Seat, name: str | None, here: bool) -> SeatInfo:
+    return SeatInfo(
+        kind="bot" if seat.bot else "person" if seat.person else "open",
+        name=name,
+        bot=seat.bot,
+        away=seat.away,
+        here=here,
+        contribution=None if seat.contribution is None else fingerprint(seat.contribution.encode()),
+    )
+
+
+def fingerprint(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def names(table: Table) -> list[str | None]:
+    """A name for every seat but open ones, no two the same."""
+    people = {seat.name for seat in table.facts.seats}
+    bots = [seat.bot for seat in table.facts.seats]
+    spare = iter([name for name in NAMES if not people & {name, *(f"{name} ({bot})" for bot in bots)}])
+    return [None if seat.open else seat.name or f"{next(spare)} ({seat.bot})" for seat in table.facts.seats]
+
+
+def time_left(table: Table, now: int, up: int) -> Time:
+    """The clocks as they are now."""
+    clock, deadline = table.facts.settings.clock, table.deadline(up)
+    if clock is None:
+        return Time()
+    banks = [seat.bank for seat in table.facts.seats] if clock.kind == "bank" else None
+    return Time(None if deadline is None else max(deadline - now, 0), banks)
+
+
+def step(version: int, at: int, entry: Happening, events: Sequence[Event], seat: int | None) -> Step:
+    """An entry of the log as a seat may know it. What is not listed here is not told."""
+    what: What = type(entry).__name__.lower()  # type: ignore[assignment]  # as the types of entries are called
+    match entry:
+        case entries.Played():
+            seen = [event.seen_by(seat).json() for event in events]
+            by = None if entry.by == "person" else entry.by
+            return Step(version, at, what, entry.seat, entry.move, by, events=seen)
+        case entries.Sat():
+            return Step(version, at, what, entry.seat, name=entry.name)
+        case entries.Placed():
+            return Step(version, at, what, entry.seat, bot=entry.bot)
+        case entries.Away():
+            return Step(version, at, what, entry.seat, why=entry.why)
+        case entries.Stood() | entries.Contributed() | entries.Back():
+            return Step(version, at, what, entry.seat)
+        case entries.Rematched():
+            return Step(version, at, what, table=entry.table)
+        case entries.Opened() | entries.Started() | entries.Dealt():
+            return Step(version, at, what)
+
+
+class Teller:
+    """One moment of a table, told to any number of recipients; what they have in common is made once."""
+
+    def __init__(self, table: Table, now: int, up: int = 0, here: Collection[int] = ()) -> None:
+        self.table = table
+        self.time = time_left(table, now, up)
+        self.here = here
+        self.seen: dict[int | None, tuple[Raw | None, Raw]] = {}
+        self.told: dict[int | None, bytes] = {}
+        self.common: Raw | None = None
+
+    def news(self, seat: int | None, steps: Sequence[Step], whole: bool) -> News:
+        """What a seat hears; with everything about the table if it hears of it for the first time, or it changed."""
+        view, moves = self.sight(seat)
+        return News(
+            version=self.table.version,
+            seat=seat,
+            steps=list(steps),
+            view=view,  # type: ignore[arg-type]  # encoded already
+            moves=moves,  # type: ignore[arg-type]
+            time=self.time,
+            table=self.info() if whole else UNSET,  # type: ignore[arg-type]
+        )
+
+    def sight(self, seat: int | None) -> tuple[Raw | None, Raw]:
+        """The view of a seat and its legal moves, as JSON."""
+        if seat not in self.seen:
+            self.seen[seat] = self.look(seat)
+        return self.seen[seat]
+
+    def look(self, seat: int | None) -> tuple[Raw | None, Raw]:
+        series = self.table.series
+        if series is None:
+            return None, NOTHING
+        observation = series.state.observe(seat)
+        view, moves = encoded(observation.view()), NOTHING
+        if seat is not None and observation.actions and not series.state.over:
+            foreseen = zip(observation.moves(), observation.foresee(), strict=True)
+            moves = encoded([{"move": move, "events": [event.json() for event in sure]} for move, sure in foreseen])
+        return view, moves
+
+    def info(self) -> Raw:
+        if self.common is None:
+            self.common = encoded(info(self.table, self.here))
+        return self.common
+
+    def of_entry(self, seat: int | None, at: int, entry: Happening, events: Sequence[Event]) -> bytes:
+        """The message about one entry, made once for all who see the same."""
+        if seat not in self.told:
+            whole = not isinstance(entry, entries.Played) or self.table.series is None or self.table.series.state.over
+            told = step(self.table.version, at, entry, events, seat)
+            self.told[seat] = ENCODE.encode(self.news(seat, [told], whole))
+        return self.told[seat]
+
+
+def encoded(value: Any) -> Raw:
+    return Raw(msgspec.json.encode(value))

@@ -1,0 +1,216 @@
+"""What travels between server and clients. OpenAPI and JSON Schema are made of these types.
+
+Over the WebSocket a client says:
+    {"type": "move", "id": "a1", "version": 17, "move": "7x2"}
+and hears, once the move is stored:
+    {"type": "taken", "id": "a1", "version": 18}
+    {"type": "news", "version": 18, "seat": 0, "steps": [{"version": 18, "what": "played", …}], "view": {…}, …}
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from waterhole.engine.replay import Fair
+from waterhole.server.entries import Clock, Reason
+
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+What = Literal[
+    "opened", "sat", "stood", "placed", "contributed", "started", "played", "dealt", "away", "back", "rematched"
+]
+Reaction = Literal["wave", "clap", "laugh", "wow", "sorry", "think", "hurry", "thanks"]
+
+# What HTTP and WebSocket both tell.
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
+    """Who sits on a seat."""
+
+    kind: Literal["open", "person", "bot"]
+    name: str | None
+    bot: str | None  # the level of a bot
+    away: Reason | None  # why a bot plays in a person's place
+    here: bool  # is the person connected?
+    contribution: str | None  # the SHA-256 of what the seat added to the shuffle; after the match, see `fair`
+
+
+@dataclass(frozen=True, slots=True)
+class TableInfo:
+    """A table as everybody may see it."""
+
+    id: str
+    code: str
+    game: str
+    options: dict[str, bool]
+    deck: dict[str, Any] | None
+    length: int
+    clock: Clock | None
+    public: bool
+    chat: bool
+    status: Literal["open", "playing", "over"]
+    version: int
+    seats: list[SeatInfo]
+    host: int | None  # the seat of the host, if they sit
+    opened: int  # milliseconds since 1970
+    dealt: int  # games so far
+    finished: list[list[int]]  # the scores of the games that are over
+    totals: list[int]
+    winners: list[int]  # of the match
+    commitment: str  # the SHA-256 of the table's seed
+    fair: Fair | None  # what the cards were shuffled from, when the match is over
+    before: str | None  # the table that this one is the rematch of
+    rematch: str | None  # the table where the same people went on
+
+
+# What the server says over the WebSocket.
+
+
+class Said(Struct, tag_field="type", tag=str.lower):
+    """A message of the server."""
+
+
+class Time(Struct, frozen=True, omit_defaults=True):
+    """Milliseconds left when this was sent: of the one who decides, and in every seat's bank."""
+
+    left: int | None = None
+    banks: list[int] | None = None
+
+
+class Step(Struct, frozen=True, omit_defaults=True):
+    """An entry of the table's log as this seat may know it."""
+
+    version: int
+    at: int
+    what: What
+    seat: int | None = None
+    move: str | None = None
+    by: Literal["bot", "greedy"] | None = None  # if no person decided
+    why: Reason | None = None  # why a bot took over
+    name: str | None = None
+    bot: str | None = None
+    table: str | None = None
+    events: list[dict[str, Any]] | None = None
+
+
+class Choice(Struct, frozen=True):
+    """A legal move, and what it is sure to do."""
+
+    move: str
+    events: list[dict[str, Any]]
+
+
+class News(Said):
+    """The table as this seat may know it: what happened since, and how it is now."""
+
+    version: int
+    seat: int | None  # None: a spectator
+    steps: list[Step]
+    view: dict[str, Any] | None  # None before the match
+    moves: list[Choice]
+    time: Time
+    table: TableInfo | msgspec.UnsetType = msgspec.UNSET  # told at first and whenever it changed other than by a move
+
+
+class Taken(Said):
+    """A move is stored. The answer is the same however often it is asked for."""
+
+    id: str
+    version: int
+
+
+class Refused(Said):
+    """Something was not done, and why. Nothing has changed."""
+
+    code: str
+    sentence: str
+    fields: dict[str, Any]
+    id: str | None = None
+    now: News | None = None  # for a move that came too late: the table as it is
+
+
+class Chat(Said):
+    """What somebody at the table says."""
+
+    seat: int
+    reaction: Reaction | None = None
+    text: str | None = None
+
+
+class Here(Said):
+    """Which seats' people are connected."""
+
+    seats: list[int]
+
+
+class Pong(Said):
+    """The server is there."""
+
+
+# What a client says.
+
+
+class Asked(Struct, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
+    """A message of a client."""
+
+
+class Move(Asked):
+    """A move, for the version of the table that it was decided on, under an id of the client's own."""
+
+    id: Id
+    version: Annotated[int, Meta(ge=0, le=2**53)]
+    move: Annotated[str, Meta(max_length=64)]
+
+
+class Back(Asked):
+    """Take the seat back from the bot that plays there."""
+
+
+class Next(Asked):
+    """Deal the next game of the match now."""
+
+
+class Look(Asked):
+    """Tell again how the table is, and what happened since a version."""
+
+    since: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+
+
+class Say(Asked):
+    """A reaction, or a short text."""
+
+    reaction: Reaction | None = None
+    text: Annotated[str, Meta(max_length=120)] | None = None
+
+
+class Mute(Asked):
+    """Hear no more of a seat on this connection, or hear it again."""
+
+    seat: Annotated[int, Meta(ge=0, le=4)]
+    on: bool = True
+
+
+class Ping(Asked):
+    """Is the server there?"""
+
+
+Request = Move | Back | Next | Look | Say | Mute | Ping
+Answer = News | Taken | Refused | Chat | Here | Pong
+
+DECODE = msgspec.json.Decoder(Request)
+ENCODE = msgspec.json.Encoder()
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of every message, by direction."""
+    (asked, said), parts = msgspec.json.schema_components([Request, Answer], ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Messages of a Waterhole table",
+        "anyOf": [{"$ref": "#/$defs/Client"}, {"$ref": "#/$defs/Server"}],
+        "$defs": {"Client": asked, "Server": said, **parts},
+    }
