@@ -1,0 +1,43 @@
+"""Tables that are put into a database as logs: with cards that a test has chosen, at any moment of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from waterhole.server import entries
+from waterhole.server.entries import Happening, Settings
+from waterhole.server.host import line, now_ms
+from waterhole.server.store.log import Line, Log
+from waterhole.server.table import Table
+
+AT = now_ms()  # when everything happened: lately, or it would be tidied away
+Claim = tuple[str, str]  # identity and name
+
+
+def beginning(settings: Settings, people: Sequence[Claim], seed: str) -> list[Happening]:
+    """People take the open seats in order, and the match begins."""
+    host = people[0][0] if people else "somebody who went away"
+    opened = entries.Opened(settings, host, seed, "kudu-kudu-47")
+    free = [number for number, who in enumerate(settings.seats) if who == "open"]
+    sitting = [entries.Sat(number, *claim) for number, claim in zip(free, people, strict=True)]
+    return [opened, *sitting, entries.Started()]
+
+
+def written(id: str, happenings: Iterable[Happening], at: int = AT) -> tuple[Table, list[Line]]:
+    """The table that these entries make, and its log."""
+    first, *others = happenings
+    assert isinstance(first, entries.Opened)
+    table = Table.opened(id, first, at)
+    lines = [line(table, first, at)]
+    for entry in others:
+        table.apply(entry, at)
+        lines.append(line(table, entry, at))
+    return table, lines
+
+
+async def store(database: str, lines: Sequence[Line]) -> None:
+    """Into the database of a server, which may be running."""
+    log = Log(database)
+    await log.open()
+    assert all(await log.store(lines))
+    await log.close()

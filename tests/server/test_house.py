@@ -1,0 +1,80 @@
+"""Tables in memory: there is one host of each, as long as anybody needs it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from waterhole.server import decisions, entries
+from waterhole.server.host import Host
+from waterhole.server.house import House
+from waterhole.server.refusal import Refusal
+from waterhole.server.settings import Settings
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """A house that stores, without bots and without a door."""
+    house = House(Settings(f"sqlite:///{tmp_path}/tables.db"))
+    await house.log.open()
+    writing = asyncio.get_running_loop().create_task(house.scribe.run())
+    yield house
+    house.scribe.close()
+    await writing
+    await house.log.close()
+
+
+async def new_table(house: House) -> Host:
+    return await house.store_new(decisions.open_table(entries.Settings("kariba", ("open", "open"), 1), "ann"))
+
+
+async def test_a_table_that_nobody_needs_is_let_go_and_found_again(house: House) -> None:
+    host = await new_table(house)
+    house.let_go(host)
+    assert not house.hosts
+    async with house.visit(host.id) as again:
+        assert again is not host
+        assert again.table.facts == host.table.facts
+    assert not house.hosts
+
+
+async def test_a_table_that_somebody_visits_is_kept(house: House) -> None:
+    host = await new_table(house)
+    async with house.visit(host.id):
+        async with house.visit(host.id) as same:
+            assert same is host
+        house.let_go(host)
+        assert house.hosts[host.id] is host
+    assert not house.hosts
+
+
+async def test_whoever_comes_while_others_go_finds_the_one_host(house: House) -> None:
+    id = (await new_table(house)).id
+    house.let_go(house.hosts[id])
+
+    async def sit(person: str) -> bool:
+        async with house.visit(id) as host:
+            await host.carry_out(lambda table: decisions.sit(table, None, person, person))
+            return house.hosts.get(id) is host
+
+    assert all(await asyncio.gather(*(sit(person) for person in ("ann", "bob"))))
+    assert not house.hosts
+    async with house.visit(id) as host:
+        assert host.table.version == 2
+
+
+async def test_a_table_that_is_not_there_is_refused_to_everybody_who_asks(house: House) -> None:
+    async def glance(id: str) -> str:
+        with pytest.raises(Refusal) as refused:
+            async with house.visit(id):
+                pass
+        return str(refused.value.code)
+
+    wanted = ["x" * 22, "x" * 22, "nonsense", "\0"]
+    assert await asyncio.gather(*map(glance, wanted)) == ["no_table"] * 4
+    assert not house.loading
