@@ -1,0 +1,107 @@
+"""What the interface says of itself is true, whatever is sent to it: Schemathesis reads it and tries everything."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from schemathesis import engine
+from schemathesis.config import SchemathesisConfig
+from schemathesis.engine import events
+
+from tests.server.clients import QUICK
+from tests.services import Server, serve
+
+SEED = 5
+EXAMPLES = 15  # of each operation, beside those that walk along every bound
+OPEN = {"game": "kariba", "seats": ["open", "open"], "length": 1}
+FULL = {"game": "kariba", "seats": ["open", "novice"], "length": 1}
+BOTS = {"game": "mada", "seats": ["novice", "novice"], "length": 1, "sit": False}
+
+# A request may fit its schema and still not be possible: Kariba for five, a bot where a person sits, a deck of stones.
+SWITCHED_OFF = {"positive_data_acceptance": {"enabled": False}}
+
+
+@dataclass
+class Outcome:
+    """What came of it all."""
+
+    statuses: dict[str, Counter[int]] = field(default_factory=dict)  # by operation
+    trouble: list[str] = field(default_factory=list)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serve(f"sqlite:///{tmp_path_factory.mktemp('openapi')}/waterhole.db", args=QUICK) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def token(server: Server) -> str:
+    return str(httpx.post(f"{server.url}/api/tokens", json={"name": "Ann"}).json()["token"])
+
+
+def tables_of(server: Server, token: str) -> list[str]:
+    """Tables to be found: open, full, and with a match going on."""
+    with httpx.Client(base_url=server.url, headers={"authorization": f"Bearer {token}"}) as ann:
+        tables = [ann.post("/api/tables", json=wanted).json()["id"] for wanted in (OPEN, FULL, FULL, BOTS, BOTS, BOTS)]
+        ann.post(f"/api/tables/{tables[1]}/start").raise_for_status()
+    return tables
+
+
+def tried(server: Server, tables: list[str], headers: dict[str, str]) -> Outcome:
+    """Everything that Schemathesis thinks of: every bound of every field, and examples at random (of a fixed seed)."""
+    settings: dict[str, Any] = {
+        "seed": SEED,
+        "generation": {"max-examples": EXAMPLES, "deterministic": True, "database": "none"},
+        "dictionaries": {"tables": {"values": tables}},
+        "parameters": {"path.id": {"dictionary": "tables", "probability": 0.8}},
+        "cache": {"enabled": False},
+        "phases": {"stateful": {"enabled": False}},  # whole matches are played elsewhere
+        "checks": SWITCHED_OFF,
+        "headers": headers,  # with capitals: Schemathesis sometimes takes “Authorization” away
+    }
+    interface = schemathesis.openapi.from_url(
+        f"{server.url}/openapi.json", config=SchemathesisConfig.from_dict(settings)
+    )
+    outcome = Outcome()
+    for event in engine.from_schema(interface).execute():
+        note(outcome, event)
+    return outcome
+
+
+def note(outcome: Outcome, event: events.EngineEvent) -> None:
+    match event:
+        case events.ScenarioFinished(recorder=recorder):
+            for interaction in recorder.interactions.values():
+                status = interaction.response.status_code if interaction.response else 0
+                outcome.statuses.setdefault(recorder.label, Counter())[status] += 1
+            failures = [check.failure_info for checks in recorder.checks.values() for check in checks]
+            outcome.trouble += [f"{each.failure}\n{each.code_sample}" for each in failures if each]
+        case events.NonFatalError(value=error) | events.FatalError(exception=error):
+            outcome.trouble.append(repr(error))
+
+
+def test_whoever_has_a_token_gets_what_was_promised(server: Server, token: str) -> None:
+    outcome = tried(server, tables_of(server, token), {"Authorization": f"Bearer {token}"})
+    assert not outcome.trouble, "\n\n".join(outcome.trouble)
+    done = {label for label, statuses in outcome.statuses.items() if any(200 <= status < 300 for status in statuses)}
+    assert done == set(outcome.statuses), outcome.statuses  # all of it was reached, not only its refusals
+
+
+def test_a_stranger_gets_what_was_promised(server: Server, token: str) -> None:
+    outcome = tried(server, tables_of(server, token), {})
+    assert not outcome.trouble, "\n\n".join(outcome.trouble)
+    refused = [label for label, statuses in outcome.statuses.items() if statuses[401] and not statuses[200]]
+    assert "POST /api/tables" in refused
+    assert "POST /api/tables/{id}/start" in refused
+
+
+def test_the_server_saw_nothing_that_it_did_not_expect(server: Server) -> None:
+    assert '"level": "error"' not in server.text()
+    assert httpx.get(f"{server.url}/healthz").text == "ok"
