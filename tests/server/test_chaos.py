@@ -1,0 +1,59 @@
+"""Kill -9 under load: whatever anybody was told is there afterwards, and every table goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.server.chaos import Chaos, database
+from tests.server.clients import QUICK
+from tests.server.crowd import Crowd, Place
+from tests.services import fresh_database, redis_service, serve
+from waterhole.server.store.log import Log
+
+pytestmark = pytest.mark.anyio
+
+SEED = 5
+
+
+async def test_kills_of_a_server_on_sqlite_lose_nothing(tmp_path: Path) -> None:
+    report = await Chaos(f"sqlite+aiosqlite:///{tmp_path}/tables.db", SEED).run(kills=36)
+    assert report.kills == 36
+    assert report.moves > 36
+
+
+async def test_kills_of_a_server_on_postgresql_and_of_the_database_lose_nothing() -> None:
+    with database("postgresql") as (url, service):
+        report = await Chaos(url, SEED, service).run(kills=15, database_kills=3)
+    assert (report.kills, report.database_kills) == (15, 3)
+    assert report.moves > 15
+    assert report.not_stored > 0  # somebody asked while the database was away
+
+
+async def test_tables_of_two_processes_go_on_when_redis_was_killed(postgres_url: str) -> None:
+    with (
+        redis_service() as redis,
+        fresh_database(postgres_url) as url,
+        serve(url, redis=redis.url, args=QUICK) as one,
+        serve(url, redis=redis.url, args=QUICK) as other,
+    ):
+        log = Log(url)
+        crowd = Crowd([Place(one.port), Place(other.port)], SEED)
+        for place in crowd.places:
+            place.up.set()
+        async with crowd.at_play(9):
+            for away in (0.0, 0.5, 2.0):
+                await crowd.taken(50)
+                redis.kill()
+                await crowd.taken(1)  # those who need nobody of the other process play on
+                await asyncio.sleep(away)
+                await asyncio.to_thread(redis.restart)
+                await crowd.everywhere()
+                await crowd.ledger.check(log)
+            await crowd.finish()
+            await crowd.ledger.check(log, everything=True)
+        await log.close()
+        assert crowd.ledger.moves > 150
+        assert crowd.refusals == {}
