@@ -20,8 +20,6 @@ app = typer.Typer(
     help="Card games of the African wild, to play, to teach and to study.",
 )
 
-BOT_NAMES = ("Zuri", "Kito", "Amara", "Jabari", "Nia")
-
 
 def show_version(asked: bool) -> None:
     if asked:
@@ -69,7 +67,7 @@ def play(
     match = Match(loaded, players, seed, length, start, **({"market": True} if market else {}))
     people = [person.strip() for person in name or [YOU]]
     check_names(people, players)
-    others = [f"{called} ({bot})" for called in BOT_NAMES if called not in people][: players - len(people)]
+    others = [f"{called} ({bot})" for called in bots.NAMES if called not in people][: players - len(people)]
     check_names([*people, *others], players)
     check_writable(save)
     chances = None if seed is None else seed_bytes(seed)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 LEVELS = ("novice", "easy", "medium", "hard", "expert")  # weakest first
 OTHERS = ("random", "habit", "ismcts1000")
+NAMES = ("Zuri", "Kito", "Amara", "Jabari", "Nia", "Tau", "Sanaa", "Imani", "Bahati")  # how they are called at a table
 SEARCH = "search:"  # and a budget: search:2000 simulations, search:0.5s
 
 

@@ -234,18 +234,8 @@ def rematch(table: Table, person: str) -> entries.Opened:
     if table.facts.rematch is not None:
         raise Refusal("rematched", 409, "There is a rematch already.", table=table.facts.rematch)
     old, seats = table.facts.settings, table.facts.seats
-    settings = Settings(
-        game=old.game,
-        seats=tuple(seat.bot or OPEN for seat in seats),
-        length=old.length,
-        options=old.options,
-        deck=old.deck,
-        clock=old.clock,
-        public=old.public,
-        chat=old.chat,
-        start=(first_start(table) + 1) % len(seats),
-        before=table.facts.id,
-    )
+    open_or_bot, start = tuple(seat.bot or OPEN for seat in seats), (first_start(table) + 1) % len(seats)
+    settings = structs.replace(old, seats=open_or_bot, start=start, before=table.facts.id)
     sitting = tuple(
         entries.Sitting(number, seat.person, seat.name or "")
         for number, seat in enumerate(seats)

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from waterhole.server.host import Host
 
 BEHIND = 64  # messages that may wait for a slow connection before it is closed
-LONGEST_MESSAGE = 16 * 1024
 GOODBYE = 2.0  # seconds that a connection has to take its last message
 STORY = 10  # messages that count as much as one for which the log is read
 STRIKES = 100  # messages that come too fast before the connection is closed
@@ -190,8 +189,6 @@ class Guest:
         text: Any = message.get("text")
         if text is None:
             raise Refusal("bad_message", 400, "Messages are text, not binary.")
-        if len(text) > LONGEST_MESSAGE:
-            raise Refusal("too_long", 413, "A message has 16 kB at most.")
         try:
             request: wire.Request = DECODE.decode(text)
         except msgspec.DecodeError as error:

@@ -14,6 +14,7 @@ from waterhole.engine.errors import Refused
 from waterhole.server.settings import Settings
 
 SWITCH = 0.0005  # seconds after which a thread that has stored, or thought, gets Python's lock
+LONGEST_MESSAGE = 16 * 1024  # bytes
 ENVIRONMENT = "WATERHOLE_SERVE"  # how settings reach several processes
 FIELDS = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
@@ -62,7 +63,7 @@ def serve(settings: Settings, workers: int = 1) -> None:
         loop="uvloop" if has_uvloop() else "asyncio",
         http=HttpLine,
         ws=MessageLine,
-        ws_max_size=16 * 1024,
+        ws_max_size=LONGEST_MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=40,

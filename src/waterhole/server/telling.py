@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Raw
 
+from waterhole import bots
 from waterhole.engine.journal import Event
 from waterhole.server import entries
 from waterhole.server.entries import Happening
@@ -16,7 +17,6 @@ from waterhole.server.table import Seat, Table
 from waterhole.server.wire import ENCODE, News, SeatInfo, Step, TableInfo, Time, What
 
 NOTHING = Raw(b"[]")
-NAMES = ("Zuri", "Kito", "Amara", "Jabari", "Nia", "Tau", "Sanaa", "Imani", "Bahati")
 
 
 def info(table: Table, here: Collection[int] = ()) -> TableInfo:
@@ -70,8 +70,8 @@ def fingerprint(content: bytes) -> str:
 def names(table: Table) -> list[str | None]:
     """A name for every seat but open ones, no two the same."""
     people = {seat.name for seat in table.facts.seats}
-    bots = [seat.bot for seat in table.facts.seats]
-    spare = iter([name for name in NAMES if not people & {name, *(f"{name} ({bot})" for bot in bots)}])
+    levels = [seat.bot for seat in table.facts.seats]
+    spare = iter([name for name in bots.NAMES if not people & {name, *(f"{name} ({bot})" for bot in levels)}])
     return [None if seat.open else seat.name or f"{next(spare)} ({seat.bot})" for seat in table.facts.seats]
 
 
