@@ -7,7 +7,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, get_type_hints
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from waterhole.engine.errors import BadGame, BadMove, BadPosition, shown
 from waterhole.engine.fields import whole
 from waterhole.engine.habits import habits_for
 from waterhole.engine.journal import Card, Event, Kind
-from waterhole.engine.observation import Observation
+from waterhole.engine.observation import Observation, View
 from waterhole.engine.record import Plain
 from waterhole.engine.rules import Habits, Rules, Weights, register
 from waterhole.engine.state import State
@@ -68,6 +68,12 @@ class Game(ABC):
     def rulebook(self) -> str:
         """The rules for players, as Markdown."""
         return (self.folder / "rules.md").read_text(encoding="utf-8")
+
+    @classmethod
+    def view_type(cls) -> type[View]:
+        """The type of this game's views, for whoever writes them down in another language."""
+        found: type[View] = get_type_hints(cls.view)["return"]
+        return found
 
     def weights(self, players: int) -> Weights:
         """The trained habits of players at a table of so many."""
@@ -154,8 +160,8 @@ class Game(ABC):
         """Everything, hidden cards included, as JSON."""
 
     @abstractmethod
-    def view(self, o: Plain) -> dict[str, Any]:
-        """An observation as JSON."""
+    def view(self, common: View, o: Plain) -> View:
+        """An observation as JSON: what all games show, and what this one does. The type says all of it."""
 
     @abstractmethod
     def why_not(self, o: Any, action: int) -> str:

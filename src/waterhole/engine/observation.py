@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict, cast
 
 import numpy as np
 
@@ -17,6 +17,18 @@ if TYPE_CHECKING:
     from waterhole.engine.state import State
 
 ANY_SEED = seed_bytes(0)  # what is sure happens in every world, and one is as good as another
+
+
+class View(TypedDict):
+    """What every game shows of itself as JSON. Each adds its name, its phase and its cards in a type of its own."""
+
+    seat: int | None  # whose view it is; null for a spectator
+    players: int
+    turn: int
+    start: int
+    over: bool
+    scores: list[int]
+    winners: list[int]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,8 +62,7 @@ class Observation:
     def view(self) -> dict[str, Any]:
         """The same as JSON."""
         o = plain(self.batch)
-        return {
-            "game": self.game.name,
+        common: View = {
             "seat": self.seat,
             "players": o["players"],
             "turn": o["turn"],
@@ -59,8 +70,8 @@ class Observation:
             "over": bool(o["over"]),
             "scores": list(self.scores),
             "winners": list(self.winners),
-            **self.game.view(o),
         }
+        return cast("dict[str, Any]", self.game.view(common, o))
 
     def imagine(self, seed: Seed | None = None) -> State:
         """A world that this seat cannot tell from the real one, drawn from all of them with equal chance."""

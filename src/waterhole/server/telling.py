@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from msgspec import UNSET, Raw
@@ -15,6 +15,7 @@ from waterhole.server import entries
 from waterhole.server.entries import Happening
 from waterhole.server.table import Seat, Table
 from waterhole.server.wire import ENCODE, News, SeatInfo, Step, TableInfo, Time, What
+from waterhole.server.wire import Event as Told
 
 NOTHING = Raw(b"[]")
 
@@ -89,7 +90,7 @@ def step(version: int, at: int, entry: Happening, events: Sequence[Event], seat:
     what: What = type(entry).__name__.lower()  # type: ignore[assignment]  # as the types of entries are called
     match entry:
         case entries.Played():
-            seen = [event.seen_by(seat).json() for event in events]
+            seen = cast("list[Told]", [event.seen_by(seat).json() for event in events])
             by = None if entry.by == "person" else entry.by
             return Step(version, at, what, entry.seat, entry.move, by, events=seen)
         case entries.Sat():

@@ -10,11 +10,15 @@ and hears, once the move is stored:
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from functools import cache
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import msgspec
 from msgspec import Meta, Struct
 
+from waterhole import games
+from waterhole.engine.journal import Card
+from waterhole.engine.observation import View
 from waterhole.engine.replay import Fair
 from waterhole.server.entries import Clock, Reason
 
@@ -69,6 +73,19 @@ class TableInfo:
 
 # What the server says over the WebSocket.
 
+Event = TypedDict(
+    "Event",
+    {
+        "what": str,  # one of the kinds of events that the games have
+        "seat": NotRequired[int],
+        "count": int,  # of the cards
+        "cards": NotRequired[list[Card]],  # unless this seat may not see them
+        "from": NotRequired[str],
+        "to": NotRequired[str],
+        "at": NotRequired[int],  # the place, where there are several: a crossing, another seat
+    },
+)
+
 
 class Said(Struct, tag_field="type", tag=str.lower):
     """A message of the server."""
@@ -94,14 +111,14 @@ class Step(Struct, frozen=True, omit_defaults=True):
     name: str | None = None
     bot: str | None = None
     table: str | None = None
-    events: list[dict[str, Any]] | None = None
+    events: list[Event] | None = None
 
 
 class Choice(Struct, frozen=True):
     """A legal move, and what it is sure to do."""
 
     move: str
-    events: list[dict[str, Any]]
+    events: list[Event]
 
 
 class News(Said):
@@ -110,7 +127,7 @@ class News(Said):
     version: int
     seat: int | None  # None: a spectator
     steps: list[Step]
-    view: dict[str, Any] | None  # None before the match
+    view: View | None  # None before the match
     moves: list[Choice]
     time: Time
     table: TableInfo | msgspec.UnsetType = msgspec.UNSET  # told at first and whenever it changed other than by a move
@@ -205,9 +222,18 @@ DECODE = msgspec.json.Decoder(Request)
 ENCODE = msgspec.json.Encoder()
 
 
+@cache
 def schema() -> dict[str, Any]:
-    """The JSON Schema of every message, by direction."""
-    (asked, said), parts = msgspec.json.schema_components([Request, Answer], ref_template="#/$defs/{name}")
+    """The JSON Schema of every message, by direction; views and events are those of all games there are."""
+    loaded = [games.load(name) for name in games.names()]
+    (asked, said, *views), parts = msgspec.json.schema_components(
+        [Request, Answer, *(game.view_type() for game in loaded)], ref_template="#/$defs/{name}"
+    )
+    parts["View"] = {"title": "View", "anyOf": views}  # each says in “game” which it is
+    parts["Event"]["properties"]["what"] = {"enum": sorted({kind.what for game in loaded for kind in game.kinds})}
+    for part in parts.values():
+        if "properties" in part:
+            part["additionalProperties"] = False
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Messages of a Waterhole table",

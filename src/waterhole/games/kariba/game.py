@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from waterhole.engine.errors import BadPosition, shown
 from waterhole.engine.fields import Fields, whole
 from waterhole.engine.game import Game, Position
 from waterhole.engine.journal import Event
-from waterhole.engine.observation import Observation
+from waterhole.engine.observation import Observation, View
 from waterhole.engine.record import Plain
 from waterhole.engine.rules import Habits, Rules
 from waterhole.games.kariba import habits, rules, words
@@ -21,8 +21,24 @@ from waterhole.games.kariba.rules import ANIMALS, CARDS, COPIES, DRAW, HAND, STA
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-PHASES = ("turn", "draw")  # as the rules number them
+Phase = Literal["turn", "draw"]
+PHASES: tuple[Phase, ...] = ("turn", "draw")  # as the rules number them
 FACES = tuple(range(1, ANIMALS + 1))
+
+
+class KaribaView(View):
+    """What a seat sees of Kariba. Cards are the numbers of their animals."""
+
+    game: Literal["kariba"]
+    phase: Phase
+    hand: list[int] | None  # null for a spectator
+    held: list[int]  # how many cards each seat holds
+    shown: list[list[int]]  # of each hand: the cards that everybody saw there, taken from the market
+    waterhole: list[int]  # how many there are of each animal
+    captured: list[list[int]]
+    pile: int
+    market: list[int] | None  # null without this option
+    partial: bool
 
 
 class Kariba(Game):
@@ -144,9 +160,11 @@ class Kariba(Game):
             position["partial"] = True
         return position
 
-    def view(self, o: Plain) -> dict[str, Any]:
+    def view(self, common: View, o: Plain) -> KaribaView:
         players = o["players"]
         return {
+            "game": "kariba",
+            **common,
             "phase": PHASES[o["phase"]],
             "hand": None if o["seat"] == rules.NOBODY else cards(o["hand"].tolist()),
             "held": o["held"][:players].tolist(),

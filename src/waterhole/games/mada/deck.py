@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from waterhole.engine.deck import Deck
 from waterhole.engine.record import Plain
 from waterhole.games.mada.cards import CACTI, HIGHEST
 
 FEWEST_PEARS, MOST_PEARS = 1, 9
+
+
+class Cactus(TypedDict):
+    """A row of a deck file."""
+
+    value: int
+    copies: int
+    pears: int
+
+
+class MadaDeck(TypedDict):
+    """A deck file."""
+
+    cacti: list[Cactus]
 
 
 class Cacti(NamedTuple):
@@ -20,7 +34,7 @@ class Cacti(NamedTuple):
     pears: tuple[int, ...]
 
     @property
-    def content(self) -> dict[str, Any]:
+    def content(self) -> MadaDeck:
         """The deck as it travels in positions, written like its file."""
         rows = zip(range(1, HIGHEST + 1), self.copies, self.pears, strict=True)
         return {"cacti": [{"value": value, "copies": copies, "pears": pears} for value, copies, pears in rows]}

@@ -3,21 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from waterhole.engine.deck import Deck
 from waterhole.engine.game import Game, Position
 from waterhole.engine.journal import Event
-from waterhole.engine.observation import Observation
+from waterhole.engine.observation import Observation, View
 from waterhole.engine.record import Plain
 from waterhole.engine.rules import Habits, Rules
 from waterhole.games.mada import deck as decks
 from waterhole.games.mada import habits, positions, rules, words
 from waterhole.games.mada.cards import SEATS
-from waterhole.games.mada.positions import FACES, PHASES, counted
+from waterhole.games.mada.positions import FACES, PHASES, Cards, Phase, counted
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+
+class MadaView(View):
+    """What a seat sees of MADA. Cards are values, or “lemur”, “double” and “scorpion”."""
+
+    game: Literal["mada"]
+    phase: Phase
+    hand: Cards | None  # null for a spectator
+    held: list[int]  # how many cards each seat holds
+    piles: list[Cards]  # from the bottom to the top
+    aside: list[Cards]
+    discard: Cards  # from the bottom to the top
+    pile: int
+    owed: list[int]  # cards that scorpions of the set-up still ask for
+    pears: list[int]  # on the cacti of each value, from 1
+    deck: decks.MadaDeck | None  # null for the game's own
+    partial: bool
 
 
 class Mada(Game):
@@ -58,10 +75,12 @@ class Mada(Game):
     def position(self, s: Plain) -> Position:
         return positions.write(s)
 
-    def view(self, o: Plain) -> dict[str, Any]:
+    def view(self, common: View, o: Plain) -> MadaView:
         players = o["players"]
         piles = zip(o["piles"], o["heights"][:players].tolist(), strict=False)
         return {
+            "game": "mada",
+            **common,
             "phase": PHASES[o["phase"]],
             "hand": None if o["seat"] < 0 else counted(o["hand"].tolist()),
             "held": o["held"][:players].tolist(),

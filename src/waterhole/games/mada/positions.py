@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -30,7 +30,8 @@ from waterhole.games.mada.cards import (
 )
 from waterhole.games.mada.rounds import LOSER, STUNG, SWAP, TURN
 
-PHASES = ("turn", "scorpion", "swap", "loser")  # as the rules number them
+Phase = Literal["turn", "scorpion", "swap", "loser"]
+PHASES: tuple[Phase, ...] = ("turn", "scorpion", "swap", "loser")  # as the rules number them
 VALUES = tuple(range(1, HIGHEST + 1))
 FACES: tuple[Card, ...] = ("scorpion", *VALUES, "lemur", "double")
 REQUIRED = ("game", "players", "turn", "start", "hands", "piles", "aside", "discard", "pile")
@@ -62,7 +63,7 @@ def write(s: Plain) -> dict[str, Any]:
     return position
 
 
-def write_deck(seen: Plain) -> dict[str, Any] | None:
+def write_deck(seen: Plain) -> decks.MadaDeck | None:
     """The deck that a state or an observation carries; null for the game's own."""
     deck = decks.written(seen)
     return None if deck == decks.default() else deck.content

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 import numpy as np
 
@@ -28,6 +28,28 @@ from waterhole.games.tembo.cards import (
 EACH = ANIMALS // len(SPECIES_NAMES)  # animals of a species
 POINTS = range(2, 6)
 FIXED = {"elephant": ELEPHANTS, "super": SUPERS, "lion": LIONS}
+
+
+class TemboAnimal(TypedDict):
+    """A row of a deck file."""
+
+    number: int
+    species: str
+    points: int
+
+
+class TemboOther(TypedDict):
+    """Another row: of a card that is no animal of the herds."""
+
+    card: str
+    copies: int
+
+
+class TemboDeck(TypedDict):
+    """A deck file."""
+
+    animals: list[TemboAnimal]
+    others: list[TemboOther]
 
 
 class Cards(NamedTuple):
@@ -55,7 +77,7 @@ class Cards(NamedTuple):
         """How many cards there are of each."""
         return Counter(faces(self.deck))
 
-    def content(self) -> dict[str, Any]:
+    def content(self) -> TemboDeck:
         """The same as a deck file says it."""
         counts = self.counts()
         return {

@@ -3,23 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from waterhole.engine.deck import Deck
 from waterhole.engine.game import Game, Position
-from waterhole.engine.journal import Event
-from waterhole.engine.observation import Observation
+from waterhole.engine.journal import Card, Event
+from waterhole.engine.observation import Observation, View
 from waterhole.engine.record import Plain, plain
 from waterhole.engine.rules import Habits, Rules
 from waterhole.engine.state import State
 from waterhole.games.tembo import habits, positions, rules, words
 from waterhole.games.tembo.cards import FACES, faces
-from waterhole.games.tembo.deck import Cards, checked, usual_cards
+from waterhole.games.tembo.deck import Cards, TemboDeck, checked, usual_cards
 from waterhole.games.tembo.moves import MOVES
 from waterhole.games.tembo.river import NOBODY, SEATS
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+
+class TemboView(View, positions.Public):
+    """What a seat sees of Tembo. Cards are the numbers of animals, or “elephant”, “croc gnu”, “super” and “lion”."""
+
+    game: Literal["tembo"]
+    phase: positions.Phase
+    hand: list[Card] | None  # null for a spectator
+    held: list[int]  # how many cards each seat holds
+    river: int
+    pile: int
+    deck: TemboDeck | None  # null for the game's own
+    partial: bool
 
 
 class Tembo(Game):
@@ -59,8 +72,10 @@ class Tembo(Game):
     def position(self, s: Plain) -> Position:
         return positions.written(s)
 
-    def view(self, o: Plain) -> dict[str, Any]:
+    def view(self, common: View, o: Plain) -> TemboView:
         return {
+            "game": "tembo",
+            **common,
             "phase": positions.PHASES[o["phase"]],
             "hand": None if o["seat"] == NOBODY else faces(o["hand"]),
             "held": o["held"][: o["players"]].tolist(),

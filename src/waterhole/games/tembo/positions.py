@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import chain, pairwise
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 import numpy as np
 
@@ -14,14 +14,15 @@ from waterhole.engine.fields import Fields, whole
 from waterhole.engine.journal import Card
 from waterhole.engine.record import Plain
 from waterhole.games.tembo.cards import ANIMALS, CARDS, FACES, LION, faces, word
-from waterhole.games.tembo.deck import Cards, checked, usual_cards
+from waterhole.games.tembo.deck import Cards, TemboDeck, checked, usual_cards
 from waterhole.games.tembo.river import CROSSINGS, HAND, PROWL, SEATS
 from waterhole.games.tembo.rules import ACTIONS, legal
 from waterhole.games.tembo.words import animal
 
 Row = list[tuple[int, int]]  # numbers and seats, first animal first
 
-PHASES = ("turn", "lion")  # as the rules number them
+Phase = Literal["turn", "lion"]
+PHASES: tuple[Phase, ...] = ("turn", "lion")  # as the rules number them
 NUMBERS = FACES[:ANIMALS]
 NO_LION = FACES[:LION]  # the lion comes last
 FIELDS = ("game", "players", "turn", "start", "hands", "rows", "lions", "crossed", "gone", "river", "pile")
@@ -142,7 +143,16 @@ def written(s: Plain) -> dict[str, Any]:
     return {**position, "partial": True} if s["partial"] else position
 
 
-def public(seen: Plain) -> dict[str, Any]:
+class Public(TypedDict):
+    """What lies open."""
+
+    rows: list[list[list[int]]]  # at each crossing, from the river on: number and owner of each animal
+    lions: list[int]  # the crossings where one lies
+    crossed: list[list[int]]  # the animals that each seat has brought to safety
+    gone: list[Card]
+
+
+def public(seen: Plain) -> Public:
     """What lies open, from a state and from an observation alike."""
     players = seen["players"]
     owner = {number: seat for seat, own in enumerate(seen["marked"].tolist()) for number in faces(own)}
@@ -154,7 +164,7 @@ def public(seen: Plain) -> dict[str, Any]:
     }
 
 
-def write_deck(seen: Plain) -> dict[str, Any] | None:
+def write_deck(seen: Plain) -> TemboDeck | None:
     """The deck that a state or an observation carries; null for the usual one."""
     cards = Cards.of(seen)
     return None if cards == usual_cards() else cards.content()
