@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from urllib.parse import parse_qs
 
 from starlette.requests import cookie_parser
@@ -19,6 +20,8 @@ from waterhole.server.refusal import Refusal, explained, status_of
 
 PATH = re.compile(r"/api/tables/(?P<id>[^/]*)/play")
 CLOSED = 4000  # and the status that HTTP has for the reason
+PROTOCOL = "waterhole"
+OFFERED = "token."  # before a token among the protocols that a client offers
 
 
 def person_of(people: People, authorization: str | None, cookie: str | None) -> Person | None:
@@ -30,6 +33,11 @@ def person_of(people: People, authorization: str | None, cookie: str | None) -> 
             raise Refusal("bad_token", 401, "This token is not one of ours.")
         return person
     return people.known(cookie)
+
+
+def token_of(offered: Iterable[str]) -> str | None:
+    """A token among the protocols that a client offers, as a header says it: a page cannot set headers here."""
+    return next((f"Bearer {each.removeprefix(OFFERED)}" for each in offered if each.startswith(OFFERED)), None)
 
 
 def cookie_of(cookies: str | None) -> str | None:
@@ -52,7 +60,8 @@ class Door:
         ):
             await send({"type": "websocket.close", "code": 1008})
             return
-        await send({"type": "websocket.accept"})
+        spoken = PROTOCOL if PROTOCOL in scope["subprotocols"] else None
+        await send({"type": "websocket.accept", "subprotocol": spoken})
         if not self.house.addresses.connect(address(scope)):
             await turn_away(Refusal("too_many", 429, "Too many connections from your address."), send)
             return
@@ -64,10 +73,11 @@ class Door:
             self.house.addresses.disconnect(address(scope))
 
     async def admit(self, id: str, scope: Scope, receive: Receive, send: Send) -> None:
-        cookie = cookie_of(header(scope, b"cookie"))
-        person = person_of(self.house.people, header(scope, b"authorization"), cookie)
+        authorization = header(scope, b"authorization")
+        authorization = token_of(scope["subprotocols"]) if authorization is None else authorization
+        person = person_of(self.house.people, authorization, cookie_of(header(scope, b"cookie")))
         since = since_of(scope["query_string"])
-        scope["headers"] = []  # nobody needs them any more, and the connection may last
+        scope["headers"], scope["subprotocols"] = [], []  # nobody needs them any more, and the connection may last
         async with self.house.visit(id) as host:
             await Guest(host, person, send).stay(receive, since)
 
