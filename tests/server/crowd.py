@@ -20,6 +20,7 @@ from tests.server.ledger import Ledger, Taken, expect
 GAMES = ("kariba", "mada", "tembo")
 SEATS = (("open", "open"), ("open", "open", "open"), ("open", "easy"), ("open", "novice", "open"))
 PEOPLE = ("Ann", "Bob", "Cem")
+HESITANT = 0.3  # of the moves that can be taken back are
 NOT_NOW = ("not_stored", "busy", "closing", "no_database")  # try again: nobody knows yet whether it was stored
 AGAIN = 0.02  # seconds
 FINISH = 300.0  # seconds to play all matches to their end
@@ -151,6 +152,8 @@ class Player:
         self.moves: list[str] = []  # that are possible then
         self.asked: Message | None = None  # a move that is not answered
         self.last: Message | None = None  # the last one that was taken
+        self.can_undo = False
+        self.undoing = False  # not answered yet
         self.over = False
         self.ids = 0
 
@@ -168,6 +171,7 @@ class Player:
 
     async def stay(self, socket: ClientConnection) -> None:
         """As long as the connection lasts, or the match."""
+        self.undoing = False
         again = self.asked or (self.last if self.chance.random() < 0.5 else None)
         if again is not None:  # was it stored? The same id is answered as before, or for the first time.
             await socket.send(json.dumps(again))
@@ -177,7 +181,10 @@ class Player:
             except TimeoutError:
                 expect(False, f"seat {self.seat} of table {self.table} heard nothing for {PATIENCE} s at {self.seen}")
             await self.hear(json.loads(text))
-            if self.asked is None and self.moves:
+            if self.asked is None and not self.undoing and self.can_undo and self.chance.random() < HESITANT:
+                self.undoing = True
+                await socket.send(json.dumps({"type": "undo"}))
+            elif self.asked is None and not self.undoing and self.moves:
                 self.ids += 1
                 id, move = f"{self.seat}-{self.ids}", self.chance.choice(self.moves)
                 self.asked = {"type": "move", "id": id, "version": self.seen, "move": move}
@@ -202,6 +209,9 @@ class Player:
         self.seen = news["version"]
         self.crowd.ledger.hear(self.table, news)
         self.moves = [choice["move"] for choice in news["moves"]]
+        self.can_undo = news["undo"]
+        if any(step["what"] == "undone" for step in news["steps"]):
+            self.undoing = False
         self.over = news.get("table", {}).get("status") == "over"
 
     async def hear_taken(self, id: str, version: int) -> None:
@@ -217,6 +227,9 @@ class Player:
     async def hear_refused(self, refused: Message) -> None:
         """Only a server that could not store may refuse what is right; and it does not know whether it has stored."""
         code = refused["code"]
+        if code == "no_undo" and self.undoing:  # a bot was quicker
+            self.undoing = False
+            return
         self.crowd.refusals[code] = self.crowd.refusals.get(code, 0) + 1
         where = f"seat {self.seat} of table {self.table}"
         expect(code in NOT_NOW, f"{where} asked {self.asked} and was refused: {refused}")

@@ -9,6 +9,7 @@ from typing import Any
 
 SENSE: list[dict[str, Any]] = [
     {"type": "move", "id": "a", "version": 1, "move": "1x1"},
+    {"type": "undo"},
     {"type": "back"},
     {"type": "next"},
     {"type": "look", "since": 0},
@@ -76,7 +77,7 @@ def with_more(chance: random.Random) -> str:
 
 
 def with_less(chance: random.Random) -> str:
-    message = chance.choice([SENSE[0], SENSE[6]])
+    message = chance.choice([each for each in SENSE if each["type"] in ("move", "mute")])
     gone = chance.choice([name for name in message if name != "on"])
     return json.dumps({name: value for name, value in message.items() if name != gone})
 

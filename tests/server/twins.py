@@ -63,7 +63,6 @@ def swapped(state: State, seat: int, chance: Random) -> Twins | None:
     """In the other world, a card or two of every other hand are exchanged for some that will not be seen for long."""
     for _ in range(TRIES):
         position = state.position()
-        before = json.dumps(position["hands"])
         deep = [(position[place], n) for place in ("pile", "river") for n in range(len(position.get(place, [])))]
         deep = deep[TOP:] if len(position["pile"]) > TOP else deep[len(position["pile"]) // 2 :]
         for other, hand in enumerate(position["hands"]):
@@ -76,7 +75,7 @@ def swapped(state: State, seat: int, chance: Random) -> Twins | None:
             one, other_world = state.game.read(state.position(), seed=1), state.game.read(position, seed=2)
         except BadPosition:
             continue  # such as a lion in a hand
-        differs = json.dumps(position["hands"]) != before
+        differs = other_world.position()["hands"] != one.position()["hands"]
         if differs and told(one, [], seat) == told(other_world, [], seat) and other_world.over == one.over:
             return Twins(one, other_world, seat)
     return None
@@ -160,6 +159,7 @@ def harmless(version: int, chance: Random) -> list[dict[str, Any]]:
         {"type": "say", "reaction": "think"},
         {"type": "say", "text": "What do you hold?"},
         {"type": "mute", "seat": 1, "on": chance.random() < 0.5},
+        {"type": "undo"},
         {"type": "back"},
         {"type": "next"},
         {"type": "peek", "seat": 1},

@@ -14,8 +14,9 @@ from waterhole.engine.match import NAME
 from waterhole.engine.series import LENGTHS
 from waterhole.server import entries
 from waterhole.server.entries import Clock, Settings
+from waterhole.server.library import game_of
 from waterhole.server.refusal import Refusal
-from waterhole.server.table import Table, game_of
+from waterhole.server.table import Table
 
 OPEN = "open"
 LONGEST_CLOCK = 24 * 60 * 60
@@ -169,6 +170,20 @@ def answer(table: Table, seat: int, version: int, move: str, by: entries.Hand) -
     if version < table.facts.turned or (there.bot is None and not there.away):
         raise Refusal("stale", 409, "The table has moved on since.", version=table.version)
     return entries.Played(seat, move, by=by)
+
+
+def undo(table: Table, person: str) -> entries.Undone:
+    """A person takes their last move back: alone with bots, and before they see anything that they did not know."""
+    seat = seat_of(table, person)
+    if table.loner is None:
+        raise Refusal("no_undo", 403, "Moves are taken back only by somebody alone with bots.", why="company")
+    if table.facts.seats[seat].away:
+        raise Refusal("away", 409, "A bot plays in your place.")
+    if not table.can_undo(seat):
+        raise Refusal(
+            "no_undo", 409, "There is no move to take back, or you have seen something new since.", why="nothing"
+        )
+    return entries.Undone(seat)
 
 
 def deal(table: Table, person: str | None) -> entries.Dealt:

@@ -105,6 +105,12 @@ class Played(Entry):
     spent: int | None = None  # milliseconds, if it is not simply the time since the turn began
 
 
+class Undone(Entry):
+    """A person who is alone with bots took their last move back, and with it what bots did since."""
+
+    seat: int
+
+
 class Dealt(Entry):
     """The next game of the match was dealt."""
 
@@ -128,4 +134,5 @@ class Rematched(Entry):
     table: str
 
 
-Happening = Opened | Sat | Stood | Placed | Contributed | Started | Played | Dealt | Away | Back | Rematched
+Moving = Played | Undone  # what changes the game, and nothing else of the table
+Happening = Opened | Sat | Stood | Placed | Contributed | Started | Played | Undone | Dealt | Away | Back | Rematched

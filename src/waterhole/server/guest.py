@@ -202,6 +202,8 @@ class Guest:
         match request:
             case wire.Move():
                 await self.move(request)
+            case wire.Undo():
+                await host.carry_out(lambda table: decisions.undo(table, self.id))
             case wire.Back():
                 await host.carry_out(lambda table: decisions.come_back(table, self.id))
             case wire.Next():

@@ -20,6 +20,8 @@ def replay_of(table: Table, rows: Iterable[Any]) -> str:
         entry = BODY.decode(body)
         if isinstance(entry, entries.Played):
             match.play(entry.move)
+        elif isinstance(entry, entries.Undone):
+            match.undo(entry.seat, ())  # it was allowed then: nobody is asked again
         elif isinstance(entry, entries.Dealt):
             match.deal_next()
     return replay.write(match, [name or "" for name in names(table)], table.fair)

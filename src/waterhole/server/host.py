@@ -119,7 +119,7 @@ class Host:
     ) -> None:
         """An entry is stored: now it is true, and everybody hears of it."""
         self.table, self.ours = after, ours or self.house.alone
-        if not isinstance(entry, entries.Played):
+        if not isinstance(entry, entries.Moving):
             for guest in self.guests:
                 guest.find_seat()
             self.note_presence()
@@ -269,7 +269,7 @@ def line(table: Table, entry: Happening, at: int) -> Line:
 
 def card(table: Table, entry: Happening) -> Card | None:
     """What lists show, if this entry changed it."""
-    if isinstance(entry, entries.Played) and table.facts.status != "over":
+    if isinstance(entry, entries.Moving) and table.facts.status != "over":
         return None
     facts = table.facts
     people = tuple(dict.fromkeys(seat.person for seat in facts.seats if seat.person))

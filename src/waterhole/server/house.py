@@ -14,7 +14,9 @@ from typing import Any
 from waterhole import games
 from waterhole.server import decisions, entries
 from waterhole.server.bus import bus
+from waterhole.server.facts import Unreadable
 from waterhole.server.host import Host, line, now_ms
+from waterhole.server.library import loaded
 from waterhole.server.limits import Addresses
 from waterhole.server.metrics import TABLES
 from waterhole.server.neighbours import Neighbours
@@ -23,7 +25,7 @@ from waterhole.server.refusal import Refusal
 from waterhole.server.settings import Settings
 from waterhole.server.store.log import Log
 from waterhole.server.store.scribe import Scribe
-from waterhole.server.table import Table, Unreadable, loaded
+from waterhole.server.table import Table
 from waterhole.server.thinking import Thinkers
 
 DAY = 24 * 60 * 60 * 1000

@@ -2,85 +2,28 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Sequence
 from copy import copy
-from functools import cache, lru_cache
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
-from msgspec import Struct
 
-from waterhole import games
-from waterhole.engine.errors import BadDeck
 from waterhole.engine.game import Game
 from waterhole.engine.journal import Event
 from waterhole.engine.replay import Fair
 from waterhole.engine.series import Series
 from waterhole.server import entries
-from waterhole.server.entries import Happening, Settings
+from waterhole.server.entries import Happening
+from waterhole.server.facts import LOAD, SAVE, Facts, Retreat, Saved, Seat, Unreadable
+from waterhole.server.library import game_of, layout
 
 Seating = entries.Sat | entries.Stood | entries.Placed | entries.Contributed | entries.Away | entries.Back
-Status = Literal["open", "playing", "over"]
 
 GRACE = 15_000  # milliseconds that whoever comes back has at least, once a turn
 NO_MORE = -1  # the grace of this turn is used up
 REMEMBERED = 4  # ids of moves, for each seat
 
-
-class Seat(Struct, omit_defaults=True):
-    """A place at the table: open, a bot's, or a person's, for whom a bot may stand in."""
-
-    bot: str | None = None
-    person: str | None = None
-    name: str | None = None
-    away: entries.Reason | None = None
-    contribution: str | None = None
-    bank: int = 0  # milliseconds left
-    answered: dict[str, int] = msgspec.field(default_factory=dict)  # ids of the last moves, and the versions they made
-
-    @property
-    def open(self) -> bool:
-        return self.bot is None and self.person is None
-
-
-class Facts(Struct):
-    """All of a table but the game in progress."""
-
-    id: str
-    code: str
-    host: str
-    seed: str
-    settings: Settings
-    seats: list[Seat]
-    opened: int  # milliseconds since 1970, as all times here
-    status: Status = "open"
-    version: int = 0
-    since: int = 0  # when whoever decides began, or came back, to think
-    spent: int = 0  # milliseconds that they had thought before
-    grace: int = 0  # milliseconds that they were given on coming back, once a turn
-    turned: int = 0  # the version that brought the turn
-    rematch: str | None = None
-
-
-class Saved(Struct, array_like=True):
-    """A table as it is stored beside its last entry: it can go on from there without its log."""
-
-    facts: Facts
-    dealt: int = 0
-    finished: list[list[int]] = []
-    record: bytes | None = None
-    layout: str = ""  # of the record: another version of the rules may have another
-
-
-class Unreadable(ValueError):
-    """A snapshot that another version has made: the log has to be read instead."""
-
-
 BODY = msgspec.json.Decoder(Happening)
-SAVE = msgspec.msgpack.Encoder()
-LOAD = msgspec.msgpack.Decoder(Saved)
 
 
 class Table:
@@ -195,6 +138,17 @@ class Table:
                     return number
         return None
 
+    @property
+    def loner(self) -> int | None:
+        """The seat of the only person at the table; None if there are several, or none."""
+        people = [number for number, seat in enumerate(self.facts.seats) if seat.person is not None]
+        return people[0] if len(people) == 1 else None
+
+    def can_undo(self, seat: int | None) -> bool:
+        """May this seat take its last move back?"""
+        retreats = self.facts.retreats
+        return bool(retreats) and retreats[-1].seat == seat and not self.facts.seats[retreats[-1].seat].away
+
     def deadline(self, up: int = 0) -> int | None:
         """When whoever decides runs out of time; the time before the server was up does not count."""
         facts = self.facts
@@ -223,6 +177,8 @@ class Table:
                 events = self.play(entry, at)
             case entries.Started():
                 self.start()
+            case entries.Undone():
+                self.take_back()
             case entries.Dealt():
                 self.games.deal_next()
                 self.wind_clocks()
@@ -234,7 +190,9 @@ class Table:
                 self.seat(entry, facts.seats[entry.seat], at)
         facts.version += 1
         if isinstance(entry, entries.Played | entries.Started | entries.Dealt):
-            facts.since, facts.turned, facts.spent, facts.grace = at, facts.version, 0, 0
+            facts.spent, facts.grace = 0, 0
+        if isinstance(entry, entries.Played | entries.Undone | entries.Started | entries.Dealt):
+            facts.since, facts.turned = at, facts.version
         if self.series is not None and self.series.over:
             facts.status = "over"
         return events
@@ -290,8 +248,9 @@ class Table:
     def play(self, entry: entries.Played, at: int) -> Sequence[Event]:
         """A move, with the time it took and the id it came with."""
         seat, clock = self.facts.seats[entry.seat], self.facts.settings.clock
+        spent = at - self.facts.since if entry.spent is None else entry.spent
+        retreats = self.ways_back(entry, spent)
         if clock is not None and clock.kind == "bank" and seat.person is not None:
-            spent = at - self.facts.since if entry.spent is None else entry.spent
             if entry.by == "person":
                 seat.bank = max(self.left(seat) - spent, 0) + clock.increment * 1000
             else:
@@ -299,7 +258,29 @@ class Table:
         if entry.id is not None:
             recent = [*seat.answered.items(), (entry.id, self.version + 1)]
             seat.answered = dict(recent[-REMEMBERED:])
-        return self.games.play(entry.move)
+        events = self.games.play(entry.move)
+        seen = any(event.teaches(each.seat) for each in retreats for event in events)
+        self.facts.retreats = () if seen or self.games.state.over else retreats
+        return events
+
+    def ways_back(self, entry: entries.Played, spent: int) -> tuple[Retreat, ...]:
+        """Before a move: where one could go back to after it. Only somebody who is alone with bots takes moves back."""
+        facts = self.facts
+        if entry.seat != self.loner:
+            return facts.retreats
+        if entry.by != "person":
+            return ()
+        record, grace = self.games.state.record.tobytes(), NO_MORE if facts.grace else 0
+        retreat = Retreat(entry.seat, record, facts.seats[entry.seat].bank, facts.spent + spent, grace)
+        return (*facts.retreats, retreat)
+
+    def take_back(self) -> None:
+        """Everything since the last move of the only person is as if it had not been; the time it took is not."""
+        facts = self.facts
+        *earlier, last = facts.retreats
+        facts.retreats = tuple(earlier)
+        facts.seats[last.seat].bank, facts.spent, facts.grace = last.bank, last.spent, last.grace
+        self.games.state = self.game.restore(last.record)
 
     def start(self) -> None:
         settings = self.facts.settings
@@ -313,26 +294,3 @@ class Table:
         clock = self.facts.settings.clock
         for seat in self.facts.seats:
             seat.bank = clock.seconds * 1000 if clock is not None and clock.kind == "bank" else 0
-
-
-def game_of(settings: Settings) -> Game:
-    try:
-        return loaded(settings.game, None if settings.deck is None else json.dumps(settings.deck))
-    except RecursionError:
-        raise BadDeck("The deck is a list in a list in a list, too deep to be read.") from None
-
-
-@cache
-def layout_of(game: str) -> str:
-    return hashlib.sha256(repr(loaded(game, None).rules.State.dtype.descr).encode()).hexdigest()[:8]
-
-
-def layout(game: Game) -> str:
-    """A fingerprint of how the rules of a game lay out their record."""
-    return layout_of(game.name)
-
-
-@lru_cache(maxsize=64)
-def loaded(name: str, deck: str | None) -> Game:
-    """Tables share their games, which do not change."""
-    return games.load(name, None if deck is None else json.loads(deck))

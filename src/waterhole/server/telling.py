@@ -13,7 +13,8 @@ from waterhole import bots
 from waterhole.engine.journal import Event
 from waterhole.server import entries
 from waterhole.server.entries import Happening
-from waterhole.server.table import Seat, Table
+from waterhole.server.facts import Seat
+from waterhole.server.table import Table
 from waterhole.server.wire import ENCODE, News, SeatInfo, Step, TableInfo, Time, What
 from waterhole.server.wire import Event as Told
 
@@ -99,7 +100,7 @@ def step(version: int, at: int, entry: Happening, events: Sequence[Event], seat:
             return Step(version, at, what, entry.seat, bot=entry.bot)
         case entries.Away():
             return Step(version, at, what, entry.seat, why=entry.why)
-        case entries.Stood() | entries.Contributed() | entries.Back():
+        case entries.Undone() | entries.Stood() | entries.Contributed() | entries.Back():
             return Step(version, at, what, entry.seat)
         case entries.Rematched():
             return Step(version, at, what, table=entry.table)
@@ -127,6 +128,7 @@ class Teller:
             steps=list(steps),
             view=view,  # type: ignore[arg-type]  # encoded already
             moves=moves,  # type: ignore[arg-type]
+            undo=self.table.can_undo(seat),
             time=self.time,
             table=self.info() if whole else UNSET,  # type: ignore[arg-type]
         )
@@ -156,7 +158,7 @@ class Teller:
     def of_entry(self, seat: int | None, at: int, entry: Happening, events: Sequence[Event]) -> bytes:
         """The message about one entry, made once for all who see the same."""
         if seat not in self.told:
-            whole = not isinstance(entry, entries.Played) or self.table.series is None or self.table.series.state.over
+            whole = not isinstance(entry, entries.Moving) or self.table.series is None or self.table.series.state.over
             told = step(self.table.version, at, entry, events, seat)
             self.told[seat] = ENCODE.encode(self.news(seat, [told], whole))
         return self.told[seat]

@@ -24,7 +24,18 @@ from waterhole.server.entries import Clock, Reason
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 What = Literal[
-    "opened", "sat", "stood", "placed", "contributed", "started", "played", "dealt", "away", "back", "rematched"
+    "opened",
+    "sat",
+    "stood",
+    "placed",
+    "contributed",
+    "started",
+    "played",
+    "undone",
+    "dealt",
+    "away",
+    "back",
+    "rematched",
 ]
 Reaction = Literal["wave", "clap", "laugh", "wow", "sorry", "think", "hurry", "thanks"]
 
@@ -129,6 +140,7 @@ class News(Said):
     steps: list[Step]
     view: View | None  # None before the match
     moves: list[Choice]
+    undo: bool  # may this seat take its last move back?
     time: Time
     table: TableInfo | msgspec.UnsetType = msgspec.UNSET  # told at first and whenever it changed other than by a move
 
@@ -183,6 +195,10 @@ class Move(Asked):
     move: Annotated[str, Meta(max_length=64)]
 
 
+class Undo(Asked):
+    """Take the last move back: alone with bots, and as long as nothing new was seen since."""
+
+
 class Back(Asked):
     """Take the seat back from the bot that plays there."""
 
@@ -215,7 +231,7 @@ class Ping(Asked):
     """Is the server there?"""
 
 
-Request = Move | Back | Next | Look | Say | Mute | Ping
+Request = Move | Undo | Back | Next | Look | Say | Mute | Ping
 Answer = News | Taken | Refused | Chat | Here | Pong
 
 DECODE = msgspec.json.Decoder(Request)

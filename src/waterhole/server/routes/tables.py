@@ -16,9 +16,10 @@ from waterhole.server import decisions, entries, wire
 from waterhole.server.entries import Happening
 from waterhole.server.history import replay_of
 from waterhole.server.house import House
+from waterhole.server.library import loaded
 from waterhole.server.refusal import Refusal
 from waterhole.server.routes.callers import REFUSALS, Caller, TheHouse, exact
-from waterhole.server.table import Table, loaded
+from waterhole.server.table import Table
 from waterhole.server.telling import info
 from waterhole.server.wire import TableInfo
 
