@@ -10,6 +10,7 @@ from typing import Any
 SENSE: list[dict[str, Any]] = [
     {"type": "move", "id": "a", "version": 1, "move": "1x1"},
     {"type": "undo"},
+    {"type": "hint", "id": "a"},
     {"type": "back"},
     {"type": "next"},
     {"type": "look", "since": 0},

@@ -24,7 +24,7 @@ from waterhole.bots import levels
 from waterhole.cli import app
 from waterhole.engine import replay
 from waterhole.engine.observation import Observation
-from waterhole.server import decisions, entries
+from waterhole.server import alone, decisions, entries
 from waterhole.server.entries import Clock, Happening, Settings
 from waterhole.server.history import replay_of
 from waterhole.server.host import line
@@ -39,7 +39,7 @@ ANN = ("ann", "Ann")
 SLOW = (*QUICK, "--pace", LONG)  # bots do not move
 
 
-def alone(game: str = "mada", *others: str, seed: int = 1, **wanted: Any) -> Table:
+def solo(game: str = "mada", *others: str, seed: int = 1, **wanted: Any) -> Table:
     """Ann against bots; she begins, and may play a card without drawing one."""
     settings = Settings(game, ("open", *(others or ("easy",))), **{"length": 1, "start": 0, **wanted})
     return written("t", beginning(settings, [ANN], f"{seed:064x}"), AT)[0]
@@ -56,7 +56,7 @@ def quiet(table: Table) -> str | None:
 
 
 def begun() -> Table:
-    return next(table for table in (alone(seed=seed) for seed in range(50)) if table.turn == 0 and quiet(table))
+    return next(table for table in (solo(seed=seed) for seed in range(50)) if table.turn == 0 and quiet(table))
 
 
 def code(decide: Any) -> tuple[str, dict[str, Any]]:
@@ -108,17 +108,17 @@ def test_taking_back_is_for_those_who_are_alone_with_bots() -> None:
         person = two.facts.seats[two.turn].person or ""
         two.apply(entries.Played(two.turn, two.games.state.moves()[0]), AT)
         assert not two.facts.retreats
-        assert code(lambda person=person: decisions.undo(two, person)) == ("no_undo", {"why": "company"})
+        assert code(lambda person=person: alone.undo(two, person)) == ("no_undo", {"why": "company"})
 
 
 def test_nothing_is_taken_back_that_is_not_there_or_not_ones_own() -> None:
     table = begun()
-    assert code(lambda: decisions.undo(table, "ann")) == ("no_undo", {"why": "nothing"})
-    assert code(lambda: decisions.undo(table, "eve")) == ("not_seated", {})
+    assert code(lambda: alone.undo(table, "ann")) == ("no_undo", {"why": "nothing"})
+    assert code(lambda: alone.undo(table, "eve")) == ("not_seated", {})
     table.apply(entries.Played(0, quiet(table) or ""), AT)
-    assert decisions.undo(table, "ann") == entries.Undone(0)
+    assert alone.undo(table, "ann") == entries.Undone(0)
     table.apply(entries.Undone(0), AT)
-    assert code(lambda: decisions.undo(table, "ann")) == ("no_undo", {"why": "nothing"})
+    assert code(lambda: alone.undo(table, "ann")) == ("no_undo", {"why": "nothing"})
 
 
 def test_what_a_stand_in_did_stays_done() -> None:
@@ -135,7 +135,7 @@ def test_whoever_is_away_takes_nothing_back_before_they_are_back() -> None:
     table.apply(entries.Played(0, quiet(table) or ""), AT)
     table.apply(entries.Away(0, "left"), AT)
     assert not table.can_undo(0)
-    assert code(lambda: decisions.undo(table, "ann"))[0] == "away"
+    assert code(lambda: alone.undo(table, "ann"))[0] == "away"
     table.apply(entries.Back(0), AT)
     assert table.can_undo(0)
 
@@ -163,7 +163,7 @@ def test_a_move_for_the_position_that_was_taken_back_comes_too_late() -> None:
 @pytest.mark.parametrize("clock", [Clock("move", 30), Clock("bank", 60, 5)])
 def test_the_clock_goes_on_from_where_it_was_when_the_move_was_made(clock: Clock) -> None:
     """Otherwise whoever plays and takes back would win time by it."""
-    table = next(table for table in (alone(seed=seed, clock=clock) for seed in range(50)) if quiet(table))
+    table = next(table for table in (solo(seed=seed, clock=clock) for seed in range(50)) if quiet(table))
     whole = clock.seconds * 1000
     at, move = AT, quiet(table) or ""
     for spent in (3000, 4000, 5000):
@@ -348,7 +348,7 @@ async def test_a_bot_does_not_play_into_a_position_that_is_no_more(
             before = host.table.games.state.copy()
             await host.carry_out(lambda _: entries.Played(0, quiet(table) or ""))
             await until(lambda: slow.asked)
-            await host.carry_out(lambda table: decisions.undo(table, "ann"))
+            await host.carry_out(lambda table: alone.undo(table, "ann"))
             slow.done.set()
             await until(lambda: host.task is None)
             assert host.table.games.state == before

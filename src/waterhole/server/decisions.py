@@ -172,20 +172,6 @@ def answer(table: Table, seat: int, version: int, move: str, by: entries.Hand) -
     return entries.Played(seat, move, by=by)
 
 
-def undo(table: Table, person: str) -> entries.Undone:
-    """A person takes their last move back: alone with bots, and before they see anything that they did not know."""
-    seat = seat_of(table, person)
-    if table.loner is None:
-        raise Refusal("no_undo", 403, "Moves are taken back only by somebody alone with bots.", why="company")
-    if table.facts.seats[seat].away:
-        raise Refusal("away", 409, "A bot plays in your place.")
-    if not table.can_undo(seat):
-        raise Refusal(
-            "no_undo", 409, "There is no move to take back, or you have seen something new since.", why="nothing"
-        )
-    return entries.Undone(seat)
-
-
 def deal(table: Table, person: str | None) -> entries.Dealt:
     """The next game, asked for by a person at the table, or because it is time."""
     if person is not None:

@@ -6,18 +6,21 @@ import asyncio
 import logging
 import unicodedata
 from collections import deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from starlette.types import Message, Receive, Send
 
 from waterhole.engine.errors import Refused
-from waterhole.server import decisions, wire
+from waterhole.server import alone, decisions, wire
 from waterhole.server.bus import Chatted
+from waterhole.server.entries import Happening
 from waterhole.server.limits import Bucket
 from waterhole.server.metrics import CONNECTIONS, REFUSED
 from waterhole.server.people import Person
 from waterhole.server.refusal import Refusal, explained
+from waterhole.server.table import Table
 from waterhole.server.wire import DECODE, ENCODE
 
 if TYPE_CHECKING:
@@ -29,6 +32,11 @@ STORY = 10  # messages that count as much as one for which the log is read
 STRIKES = 100  # messages that come too fast before the connection is closed
 SLOW, ROUGH, FAULT = 1013, 1008, 1011  # reasons to close, as the protocol numbers them
 
+CHANGES: dict[type[wire.Request], Callable[[Table, str], Happening]] = {
+    wire.Undo: alone.undo,
+    wire.Back: decisions.come_back,
+    wire.Next: decisions.deal,
+}
 PONG = ENCODE.encode(wire.Pong())
 logger = logging.getLogger(__name__)
 
@@ -39,6 +47,7 @@ class Guest:
     __slots__ = (
         "_send",
         "closing",
+        "hinting",
         "host",
         "muted",
         "outbox",
@@ -58,6 +67,7 @@ class Guest:
         self.pace = Bucket(host.house.settings.messages, 4 * host.house.settings.messages)
         self.strikes = 0
         self.waiting: asyncio.Task[None] | None = None
+        self.hinting: asyncio.Task[None] | None = None
         self.outbox: deque[bytes] = deque()
         self.wake = asyncio.Event()
         self.closing: int | None = None
@@ -144,6 +154,8 @@ class Guest:
             host.guests.remove(self)
             host.presence_changed()
             host.house.neighbours.say_here(host)
+        if self.hinting is not None:
+            self.hinting.cancel()
         if self.closing is not None:
             await asyncio.wait([writer], timeout=GOODBYE)
         writer.cancel()
@@ -172,7 +184,7 @@ class Guest:
         except decisions.Repeated as repeated:
             self.send(ENCODE.encode(wire.Taken(repeated.id, repeated.version)))
         except Refused as refused:
-            id = request.id if isinstance(request, wire.Move) else None
+            id = getattr(request, "id", None)
             now = self.host.news(self) if refused.code == "stale" else None
             self.refuse(refused, id, now)
 
@@ -202,12 +214,11 @@ class Guest:
         match request:
             case wire.Move():
                 await self.move(request)
-            case wire.Undo():
-                await host.carry_out(lambda table: decisions.undo(table, self.id))
-            case wire.Back():
-                await host.carry_out(lambda table: decisions.come_back(table, self.id))
-            case wire.Next():
-                await host.carry_out(lambda table: decisions.deal(table, self.id))
+            case wire.HintWanted(id):
+                self.ask_for_hint(id)
+            case wire.Undo() | wire.Back() | wire.Next():
+                decide = CHANGES[type(request)]
+                await host.carry_out(lambda table: decide(table, self.id))
             case wire.Look(since):
                 if since is not None:
                     self.spend(STORY)
@@ -228,6 +239,24 @@ class Guest:
             lambda table: decisions.play(table, self.id, request.version, request.move, request.id),
             answer=(self, request.id),
         )
+
+    def ask_for_hint(self, id: str) -> None:
+        """It takes a while: meanwhile other messages are heard."""
+        if self.hinting is not None:
+            raise Refusal("too_fast", 429, "One hint at a time.")
+        seat = alone.ask_for_hint(self.host.table, self.id)
+        self.hinting = asyncio.get_running_loop().create_task(self.hint(seat, id))
+
+    async def hint(self, seat: int, id: str) -> None:
+        try:
+            self.send(ENCODE.encode(await self.host.hint(seat, id)))
+        except Refused as refused:
+            self.refuse(refused, id)
+        except Exception:
+            logger.exception("a hint failed")
+            self.refuse(Refusal("busy", 503, "There is no hint just now. Please try again."), id)
+        finally:
+            self.hinting = None
 
     def say(self, request: wire.Say) -> None:
         seat, settings = decisions.seat_of(self.host.table, self.id), self.host.table.facts.settings

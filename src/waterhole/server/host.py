@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import structs
 
+from waterhole.bots.search.analysis import Analysis
 from waterhole.engine.errors import Refused
 from waterhole.engine.journal import Event
 from waterhole.server import decisions, entries
@@ -19,10 +20,10 @@ from waterhole.server.limits import Bucket
 from waterhole.server.refusal import Refusal
 from waterhole.server.store.log import Card, Line
 from waterhole.server.table import BODY, Table
-from waterhole.server.telling import Teller, info, step
+from waterhole.server.telling import Teller, hint, info, step
 from waterhole.server.thinking import STAND_IN
 from waterhole.server.timing import next_due
-from waterhole.server.wire import ENCODE, Chat, Here, News, Reaction, Step, Taken
+from waterhole.server.wire import ENCODE, Chat, Here, Hint, News, Reaction, Step, Taken
 
 if TYPE_CHECKING:
     from waterhole.server.guest import Guest
@@ -51,6 +52,7 @@ class Host:
         self.chatter = [Bucket(*CHATTER) for _ in table.facts.seats]
         self.elsewhere: dict[str, tuple[float, frozenset[int]]] = {}  # by process: until when, which seats
         self.absent: dict[int, int] = {}  # people who are gone, since when
+        self.advice: tuple[int, Analysis] | None = None  # about the turn that began with a version
         self.ours = house.alone  # did this process store the last entry?
         self.timer: asyncio.TimerHandle | None = None
         self.task: asyncio.Task[None] | None = None
@@ -166,6 +168,16 @@ class Host:
         for guest in self.guests:
             if seat not in guest.muted:
                 guest.send(message)
+
+    async def hint(self, seat: int, id: str) -> Hint:
+        """What a strong bot would do in this position; it is thought about once."""
+        turned, version = self.table.facts.turned, self.table.version
+        if self.advice is not None and self.advice[0] == turned:
+            found = self.advice[1]
+        else:
+            found = await self.house.thinkers.advise(self.table.games.state.observe(seat))
+            self.advice = turned, found
+        return hint(id, version, found)
 
     # Who is there
 

@@ -10,12 +10,13 @@ import msgspec
 from msgspec import UNSET, Raw
 
 from waterhole import bots
+from waterhole.bots.search.analysis import Analysis
 from waterhole.engine.journal import Event
 from waterhole.server import entries
 from waterhole.server.entries import Happening
 from waterhole.server.facts import Seat
 from waterhole.server.table import Table
-from waterhole.server.wire import ENCODE, News, SeatInfo, Step, TableInfo, Time, What
+from waterhole.server.wire import ENCODE, Chance, Hint, News, SeatInfo, Step, TableInfo, Time, What
 from waterhole.server.wire import Event as Told
 
 NOTHING = Raw(b"[]")
@@ -106,6 +107,12 @@ def step(version: int, at: int, entry: Happening, events: Sequence[Event], seat:
             return Step(version, at, what, table=entry.table)
         case entries.Opened() | entries.Started() | entries.Dealt():
             return Step(version, at, what)
+
+
+def hint(id: str, version: int, found: Analysis) -> Hint:
+    """What a bot thinks of the moves of a seat."""
+    chances = [Chance(line.move, round(line.chances[found.seat], 3)) for line in found.lines if line.visits]
+    return Hint(id, version, found.best.move, chances, round(1000 * found.seconds))
 
 
 class Teller:

@@ -6,19 +6,24 @@ import asyncio
 import logging
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, TypeVar
 
 from waterhole import bots, games
+from waterhole.bots.search.analysis import Analysis
 from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.player import Search
 from waterhole.engine.observation import Observation
 from waterhole.server.entries import Hand
 from waterhole.server.metrics import BOT_FAILURES, THINKING
+from waterhole.server.refusal import Refusal
 
 SLEEPY = 0.3  # seconds after the start, when people come back to their tables and want to see them first
 STAND_IN = "medium"  # plays for people who are away
+ADVISER = "search:0.7s"  # gives hints
 
+Thought = TypeVar("Thought")
 logger = logging.getLogger(__name__)
 
 
@@ -41,33 +46,50 @@ class Thinkers:
 
     async def choose(self, level: str, observation: Observation) -> tuple[str, Hand]:
         """A bot's move; if it fails or takes too long, the greedy one."""
-        await self.awake.wait()
         try:
-            await asyncio.wait_for(self.room.acquire(), self.limit)
+            await self.enter()
         except TimeoutError:
             return self.greedy(level, observation, "crowded")
-        began = time.perf_counter()
-        thought = self.loop.run_in_executor(self.threads, self.think, level, observation)
-        thought.add_done_callback(lambda _: self.room.release())  # a thread that is late still takes up its room
         try:
-            move = await asyncio.wait_for(asyncio.shield(thought), self.limit)
+            move = await self.thought(level, lambda bot: str(bot.choose(observation)))
         except TimeoutError:
-            thought.add_done_callback(lambda late: late.cancelled() or late.exception())
             return self.greedy(level, observation, "slow")
         except Exception:
             logger.exception("a bot failed", extra={"bot": level})
             return self.greedy(level, observation, "failed")
-        THINKING.labels(level).observe(time.perf_counter() - began)
         if move not in observation.moves():
             return self.greedy(level, observation, "illegal")
         return move, "bot"
 
-    def think(self, level: str, observation: Observation) -> str:
-        """In a thread."""
+    async def advise(self, observation: Observation) -> Analysis:
+        """What is to be expected of every move, for a person who asks. They wait for their turn like a bot."""
+        try:
+            await self.enter()
+            return await self.thought(ADVISER, lambda bot: bot.analyse(observation))
+        except TimeoutError:
+            raise Refusal("busy", 503, "Too many bots are thinking just now. Please try again.") from None
+
+    async def enter(self) -> None:
+        """Wait for one's turn to think."""
+        await self.awake.wait()
+        await asyncio.wait_for(self.room.acquire(), self.limit)
+
+    async def thought(self, level: str, think: Callable[[Any], Thought]) -> Thought:
+        """What a bot of this level thinks, whoever is still there to hear it."""
+        began = time.perf_counter()
+        thinking = self.loop.run_in_executor(self.threads, lambda: think(self.bot(level)))
+        thinking.add_done_callback(lambda _: self.room.release())  # a thread that is late still takes up its room
+        thinking.add_done_callback(lambda late: late.cancelled() or late.exception())  # and may fail unheard
+        found = await asyncio.wait_for(asyncio.shield(thinking), self.limit)
+        THINKING.labels(level).observe(time.perf_counter() - began)
+        return found
+
+    def bot(self, level: str) -> Any:
+        """In a thread: its own bot of this level."""
         mine: dict[str, Any] = self.own.__dict__
         if level not in mine:
             mine[level] = bots.load(level)
-        return str(mine[level].choose(observation))
+        return mine[level]
 
     def greedy(self, level: str, observation: Observation, why: str) -> tuple[str, Hand]:
         logger.error("the greedy move replaces a bot's", extra={"bot": level, "why": why})

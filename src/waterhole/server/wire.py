@@ -170,6 +170,23 @@ class Chat(Said):
     text: str | None = None
 
 
+class Chance(Struct, frozen=True):
+    """A legal move, and the chance to win the game with it: from 0 to 1, a shared win counting as its share."""
+
+    move: str
+    chance: float
+
+
+class Hint(Said):
+    """What a strong bot would do on this seat, knowing what the seat may know."""
+
+    id: str
+    version: int  # of the table that was thought about
+    move: str
+    chances: list[Chance]  # of the moves that were looked into, the one that convinced most first
+    thought: int  # milliseconds
+
+
 class Here(Said):
     """Which seats' people are connected."""
 
@@ -197,6 +214,12 @@ class Move(Asked):
 
 class Undo(Asked):
     """Take the last move back: alone with bots, and as long as nothing new was seen since."""
+
+
+class HintWanted(Asked, tag="hint"):
+    """What would a strong bot do? For those who are alone with bots, in their own turn."""
+
+    id: Id
 
 
 class Back(Asked):
@@ -231,8 +254,8 @@ class Ping(Asked):
     """Is the server there?"""
 
 
-Request = Move | Undo | Back | Next | Look | Say | Mute | Ping
-Answer = News | Taken | Refused | Chat | Here | Pong
+Request = Move | Undo | HintWanted | Back | Next | Look | Say | Mute | Ping
+Answer = News | Taken | Refused | Hint | Chat | Here | Pong
 
 DECODE = msgspec.json.Decoder(Request)
 ENCODE = msgspec.json.Encoder()
