@@ -1,15 +1,28 @@
-"""Finished tables as replay files, with what proves that their cards were shuffled fairly."""
+"""What is left of finished games: replay files, with what proves that their cards were shuffled fairly, and courses."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
 
 from waterhole.engine import replay
 from waterhole.engine.match import Match
 from waterhole.server import entries
 from waterhole.server.table import BODY, Table
 from waterhole.server.telling import names
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A move of a finished game, and the points of all seats after it."""
+
+    version: int
+    game: int  # of the match, from 1
+    seat: int
+    move: str
+    by: Literal["bot", "greedy"] | None  # if no person decided
+    scores: list[int]
 
 
 def replay_of(table: Table, rows: Iterable[Any]) -> str:
@@ -25,3 +38,20 @@ def replay_of(table: Table, rows: Iterable[Any]) -> str:
         elif isinstance(entry, entries.Dealt):
             match.deal_next()
     return replay.write(match, [name or "" for name in names(table)], table.fair)
+
+
+def course_of(id: str, rows: Sequence[Any]) -> list[Moved]:
+    """How the finished games of a table went, without what was taken back."""
+    opening, *later = rows
+    table, course = Table.retold(id, [opening]), list[Moved]()
+    for row in later:
+        entry = BODY.decode(row.body)
+        table.apply(entry, row.at)
+        if isinstance(entry, entries.Played):
+            by, games = None if entry.by == "person" else entry.by, table.games
+            course.append(Moved(row.number, games.dealt, entry.seat, entry.move, by, games.state.scores))
+        elif isinstance(entry, entries.Undone):
+            while course.pop().seat != entry.seat:
+                pass
+    finished = len(table.series.finished) if table.series is not None else 0
+    return [moved for moved in course if moved.game <= finished]

@@ -14,7 +14,7 @@ from pydantic import Field, StrictBool
 from waterhole import bots, games
 from waterhole.server import decisions, entries, wire
 from waterhole.server.entries import Happening
-from waterhole.server.history import replay_of
+from waterhole.server.history import Moved, course_of, replay_of
 from waterhole.server.house import House
 from waterhole.server.library import loaded
 from waterhole.server.refusal import Refusal
@@ -229,6 +229,16 @@ async def replay(id: str, house: TheHouse) -> Response:
     text = await asyncio.to_thread(replay_of, table, await house.log.entries(id))
     name = f"{table.facts.settings.game}-{table.facts.code}.jsonl"
     return Response(text, media_type=LINES, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+@router.get("/tables/{id}/course")
+async def course(id: str, house: TheHouse) -> list[Moved]:
+    """How the points came about: every move of the games that are over."""
+    async with house.visit(id) as host:
+        table = host.table
+    if table.series is None or not table.series.finished:
+        raise Refusal("not_over", 409, "No game of this match is over yet.")
+    return await asyncio.to_thread(course_of, id, await house.log.entries(id))
 
 
 async def change(house: House, id: str, decide: Callable[[Table], Happening]) -> TableInfo:
