@@ -92,9 +92,9 @@ async def test_a_bot_that_stands_in_plays_until_the_person_moves(unhurried: Serv
 
 async def test_a_move_that_was_on_its_way_takes_the_seat_back(unhurried: Server) -> None:
     async with duel(unhurried, "mada", SECOND) as (mover, waiting):
-        seen = mover.version
+        seen, move = mover.version, mover.choices[0]
         await mover.step(what="away")
-        answer = await mover.move("luck", version=seen)  # in time or not, it is the same turn
+        answer = await mover.move(move, version=seen)  # in time or not, it is the same turn
         assert answer["type"] == "taken"
         await waiting.step(version=answer["version"])
         assert [waiting.steps[n]["what"] for n in range(seen + 1, answer["version"] + 1)] == ["away", "back", "played"]
@@ -235,3 +235,42 @@ async def test_the_greedy_move_replaces_a_bot_that_is_too_slow(tmp_path: Path) -
         assert len(errors) == len(replaced)
         assert {line["level"] for line in errors} == {"error"}
         assert {line["why"] for line in errors} == {"slow", "crowded"}
+
+
+async def test_everybody_hears_when_the_next_game_is_dealt(unhurried: Server) -> None:
+    async with company(unhurried, "Ann", "Bob") as people:
+        table = await begin(people, "kariba", ["open", "open"], length=2)
+        async with people[0].at(table) as ann, people[1].at(table) as bob:
+            while not ann.view["over"]:
+                assert "deal" not in ann.news["time"]
+                mover = (ann, bob)[ann.view["turn"]]
+                answer = await mover.move(mover.choices[0])
+                for seat in (ann, bob):
+                    await seat.see(lambda seat, version=answer["version"]: seat.version >= version)
+            for seat in (ann, bob):
+                assert 0 < seat.news["time"]["deal"] <= 3_600_000
+            async with people[1].at(table) as late:
+                assert 0 < late.news["time"]["deal"] <= ann.news["time"]["deal"]
+            await ann.send({"type": "next"})
+            await ann.step(what="dealt")
+            assert "deal" not in ann.news["time"]
+
+
+async def test_those_who_wait_hear_when_whoever_is_gone_will_be_replaced(unhurried: Server) -> None:
+    async with company(unhurried, "Ann", "Bob") as people:
+        table = await begin(people, "kariba", ["open", "open"], length=1)
+        async with people[0].at(table) as first:
+            decides = people[0] if first.choices else people[1]
+        waits = people[1] if decides is people[0] else people[0]
+        async with waits.at(table) as waiting:
+            await waiting.until(lambda message: message["type"] == "here")
+            assert 0 < waiting.heard[-1]["time"]["gone"] <= 3_600_000
+            async with decides.at(table) as back:
+                for seat in (waiting, back):
+                    here = await seat.until(lambda message: message["type"] == "here")
+                    assert here["seats"] == [0, 1]
+                    assert "gone" not in here["time"]
+            here = await waiting.until(lambda message: message["type"] == "here")
+            assert 0 < here["time"]["gone"] <= 3_600_000
+            async with waits.at(table) as again:
+                assert 0 < again.news["time"]["gone"] <= here["time"]["gone"]

@@ -6,12 +6,15 @@ import json
 from random import Random
 from typing import Any
 
+import httpx
 import jsonschema_rs
 import pytest
 
+from tests.services import Server
 from tests.tables import Table
 from waterhole import games
 from waterhole.server import wire
+from waterhole.server.app import openapi
 
 KNOWN = wire.schema()["$defs"]
 
@@ -71,3 +74,10 @@ def test_the_schema_is_the_same_whenever_it_is_written() -> None:
     once = json.dumps(wire.schema())
     wire.schema.cache_clear()
     assert json.dumps(wire.schema()) == once
+
+
+def test_what_is_asked_over_http_is_described_without_a_server_as_with_one(on_sqlite: Server) -> None:
+    described = openapi()
+    assert described == openapi()
+    assert described == httpx.get(f"{on_sqlite.url}/openapi.json").json()
+    assert "/api/tables/{id}/course" in described["paths"]

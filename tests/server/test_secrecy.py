@@ -31,7 +31,7 @@ pytestmark = pytest.mark.anyio
 
 PEOPLE = [Person(f"identity of {name}", name) for name in ("Ann", "Bob", "Cleo", "Dan", "Fay")]
 LOOKING_ON = Person("identity of Eve", "Eve")
-CLOCK = re.compile(r'"at":\s?\d{13}\b')  # the time of day; a place on the table is a small number
+CLOCK = re.compile(r'"at":\s?\d{13}\b|"gone":\s?\d+')  # the time of day; a place on the table is a small number
 PROMISE = re.compile(r'"commitment":\s?"[0-9a-f]{64}"')
 
 PLAYED = ("kariba-2", "kariba-3-market", "mada-2", "mada-5", "tembo-2", "tembo-3")

@@ -20,7 +20,8 @@ from waterhole.server.gate import Gate
 from waterhole.server.house import House
 from waterhole.server.metrics import REFUSED
 from waterhole.server.refusal import Refusal, explained, status_of
-from waterhole.server.routes import pages, people, probes, tables
+from waterhole.server.routes import invitations, people, probes, tables
+from waterhole.server.routes.pages import Pages
 from waterhole.server.settings import Settings
 
 MOST_TOLD = 10  # things that are wrong with one request
@@ -29,6 +30,16 @@ MOST_TOLD = 10  # things that are wrong with one request
 def create(settings: Settings) -> ASGIApp:
     """All of it."""
     house = House(settings)
+    return Gate(api(house), Door(house), house.addresses, settings.origins, settings.secure)
+
+
+def openapi() -> dict[str, Any]:
+    """What can be asked over HTTP, described without a server."""
+    return api(House(Settings("sqlite://"))).openapi()
+
+
+def api(house: House) -> FastAPI:
+    """What answers to HTTP."""
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -41,9 +52,10 @@ def create(settings: Settings) -> ASGIApp:
     app.exception_handler(Refused)(on_refused)
     app.exception_handler(RequestValidationError)(on_invalid)
     app.exception_handler(HTTPException)(on_http)
-    for router in (people.router, tables.router, probes.router, pages.router):
+    for router in (people.router, tables.router, invitations.router, probes.router):
         app.include_router(router)
-    return Gate(app, Door(house), house.addresses, settings.origins, settings.secure)
+    app.router.default = Pages()
+    return app
 
 
 async def on_refused(_: Request, refused: Refused) -> JSONResponse:
@@ -60,13 +72,13 @@ async def on_invalid(_: Request, error: RequestValidationError) -> JSONResponse:
 
 
 async def on_http(request: Request, error: HTTPException) -> JSONResponse:
-    codes: dict[int, tuple[str, str]] = {
-        404: ("not_found", "There is nothing here."),
-        405: ("bad_method", "That cannot be done here."),
+    usual = {
+        404: Refusal("not_found", 404, "There is nothing here."),
+        405: Refusal("bad_method", 405, "That cannot be done here."),
     }
-    code, sentence = codes.get(error.status_code, ("bad_request", "This request cannot be taken."))
+    refusal = usual.get(error.status_code, Refusal("bad_request", 400, "This request cannot be taken."))
     headers: Any = {"allow": methods(request)} if error.status_code == 405 else error.headers
-    return JSONResponse(explained(Refusal(code, error.status_code, sentence)), error.status_code, headers)
+    return JSONResponse(explained(refusal), error.status_code, headers)
 
 
 def methods(request: Request) -> str:

@@ -39,7 +39,7 @@ def open_table(settings: Settings, host: str) -> entries.Opened:
     game.check_players(len(settings.seats))
     game.check_options(settings.options)
     if not whole(settings.length, LENGTHS[0], LENGTHS[-1]):
-        raise Refusal("bad_length", 422, f"A match has {LENGTHS[0]} to {LENGTHS[-1]} games.")
+        raise Refusal("bad_length", 422, f"A match has {LENGTHS[0]} to {LENGTHS[-1]} games.", longest=LENGTHS[-1])
     for who in settings.seats:
         if who != OPEN:
             check_level(who)
@@ -62,7 +62,7 @@ def check_level(level: str) -> None:
 
 def check_clock(clock: Clock) -> None:
     if not 1 <= clock.seconds <= LONGEST_CLOCK or not 0 <= clock.increment <= LONGEST_CLOCK:
-        raise Refusal("bad_clock", 422, "A clock has 1 second to 24 hours.")
+        raise Refusal("bad_clock", 422, "A clock has 1 second to 24 hours.", longest=LONGEST_CLOCK)
     if clock.kind == "move" and clock.increment:
         raise Refusal("bad_clock", 422, "A clock for each move adds no time: only a bank has an increment.")
 
@@ -123,7 +123,8 @@ def contribute(table: Table, text: str, person: str) -> entries.Contributed:
     expect_open(table)
     seat = seat_of(table, person)
     if not 0 < len(text) <= CONTRIBUTION:
-        raise Refusal("bad_contribution", 422, f"A contribution has 1 to {CONTRIBUTION} characters.")
+        sentence = f"A contribution has 1 to {CONTRIBUTION} characters."
+        raise Refusal("bad_contribution", 422, sentence, longest=CONTRIBUTION)
     return entries.Contributed(seat, text)
 
 
@@ -132,8 +133,8 @@ def start(table: Table, person: str) -> entries.Started:
     expect_open(table)
     if table.facts.host != person:
         seat_of(table, person)
-    if any(seat.open for seat in table.facts.seats):
-        raise Refusal("not_full", 409, "There are open seats: wait for people, or put bots there.")
+    if free := [number for number, seat in enumerate(table.facts.seats) if seat.open]:
+        raise Refusal("not_full", 409, "There are open seats: wait for people, or put bots there.", seats=free)
     return entries.Started()
 
 
@@ -212,7 +213,7 @@ def run_out(table: Table, now: int, up: int) -> entries.Away:
     """The clock of whoever decides has run out."""
     deadline = table.deadline(up)
     if deadline is None or now < deadline:
-        raise Refusal("stale", 409, "There is time left.")
+        raise Refusal("stale", 409, "There is time left.", version=table.version)
     return replace(table, table.turn, "clock")
 
 

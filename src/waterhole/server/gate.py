@@ -114,7 +114,7 @@ async def read(receive: Receive) -> bytes:
             return body
         body += bytes(message.get("body", b""))
         if len(body) > LONGEST_BODY:
-            raise Refusal("too_long", 413, f"A request has {LONGEST_BODY // 1024} kB at most.")
+            raise Refusal("too_long", 413, f"A request has {LONGEST_BODY // 1024} kB at most.", longest=LONGEST_BODY)
         if not message.get("more_body"):
             return body
 

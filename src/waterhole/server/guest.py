@@ -265,7 +265,8 @@ class Guest:
         if (request.text is None) == (request.reaction is None):
             raise Refusal("bad_message", 400, "Say either a reaction or a text.")
         if request.text is not None and not sayable(request.text):
-            raise Refusal("bad_text", 422, "A text has 1 to 120 characters that can be shown.")
+            sentence = f"A text has 1 to {wire.LONGEST_TEXT} characters that can be shown."
+            raise Refusal("bad_text", 422, sentence, longest=wire.LONGEST_TEXT)
         if not self.host.chatter[seat].take():
             raise Refusal("too_fast", 429, "Not so much at once.")
         self.host.chat(seat, request.reaction, request.text)

@@ -20,10 +20,10 @@ from waterhole.server.limits import Bucket
 from waterhole.server.refusal import Refusal
 from waterhole.server.store.log import Card, Line
 from waterhole.server.table import BODY, Table
-from waterhole.server.telling import Teller, hint, info, step
+from waterhole.server.telling import Teller, hint, info, step, time_left
 from waterhole.server.thinking import STAND_IN
-from waterhole.server.timing import next_due
-from waterhole.server.wire import ENCODE, Chat, Here, Hint, News, Reaction, Step, Taken
+from waterhole.server.timing import next_due, undisturbed
+from waterhole.server.wire import ENCODE, Chat, Here, Hint, News, Reaction, Step, Taken, Time
 
 if TYPE_CHECKING:
     from waterhole.server.guest import Guest
@@ -137,7 +137,12 @@ class Host:
     # Telling
 
     def teller(self) -> Teller:
-        return Teller(self.table, now_ms(), self.house.up, self.here)
+        return Teller(self.table, self.time(), self.here)
+
+    def time(self) -> Time:
+        house = self.house
+        due = undisturbed(self.table, self.absent, house.settings, house.up)
+        return time_left(self.table, now_ms(), house.up, due)
 
     def news(self, guest: Guest, steps: Sequence[Step] = ()) -> News:
         """Everything that a guest may know."""
@@ -203,7 +208,7 @@ class Host:
         self.note_presence()
         self.schedule()
         if before != set(self.absent) and self.guests:
-            message = ENCODE.encode(Here(sorted(self.here)))
+            message = ENCODE.encode(Here(sorted(self.here), self.time()))
             for guest in self.guests:
                 guest.send(message)
 
@@ -284,6 +289,6 @@ def card(table: Table, entry: Happening) -> Card | None:
     if isinstance(entry, entries.Moving) and table.facts.status != "over":
         return None
     facts = table.facts
-    people = tuple(dict.fromkeys(seat.person for seat in facts.seats if seat.person))
+    people = {seat.person: number for number, seat in enumerate(facts.seats) if seat.person}
     text = msgspec.json.encode(info(table)).decode()
     return Card(facts.code, facts.settings.game, facts.settings.public, facts.status, text, people)

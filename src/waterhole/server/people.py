@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from waterhole.engine.errors import Refused
-from waterhole.engine.match import check_names
+from waterhole.engine.match import NAME, check_names
 from waterhole.server.refusal import Refusal
 
 COOKIE = "waterhole"
@@ -70,5 +70,5 @@ def checked(name: Any) -> str:
     try:
         check_names([name], 1)
     except Refused as refused:
-        raise Refusal("bad_name", 422, str(refused)) from None
+        raise Refusal("bad_name", 422, str(refused), longest=NAME) from None
     return str(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Sequence
+from dataclasses import fields
 from typing import Any, cast
 
 import msgspec
@@ -16,7 +17,8 @@ from waterhole.server import entries
 from waterhole.server.entries import Happening
 from waterhole.server.facts import Seat
 from waterhole.server.table import Table
-from waterhole.server.wire import ENCODE, Chance, Hint, News, SeatInfo, Step, TableInfo, Time, What
+from waterhole.server.timing import Due
+from waterhole.server.wire import ENCODE, Chance, Hint, News, SeatInfo, Step, TableInfo, TableSeen, Time, What
 from waterhole.server.wire import Event as Told
 
 NOTHING = Raw(b"[]")
@@ -55,6 +57,13 @@ def info(table: Table, here: Collection[int] = ()) -> TableInfo:
     )
 
 
+def seen(table: Table, person: str | None, here: Collection[int] = ()) -> TableSeen:
+    """The same for somebody, who may sit there."""
+    public = info(table, here)
+    shared: dict[str, Any] = {field.name: getattr(public, field.name) for field in fields(public)}
+    return TableSeen(**shared, seat=table.seat_of(person))
+
+
 def seat_info(seat: Seat, name: str | None, here: bool) -> SeatInfo:
     return SeatInfo(
         kind="bot" if seat.bot else "person" if seat.person else "open",
@@ -78,13 +87,13 @@ def names(table: Table) -> list[str | None]:
     return [None if seat.open else seat.name or f"{next(spare)} ({seat.bot})" for seat in table.facts.seats]
 
 
-def time_left(table: Table, now: int, up: int) -> Time:
-    """The clocks as they are now."""
+def time_left(table: Table, now: int, up: int = 0, due: Due | None = None) -> Time:
+    """The clocks as they are now, and when something happens by itself."""
     clock, deadline = table.facts.settings.clock, table.deadline(up)
-    if clock is None:
-        return Time()
-    banks = [seat.bank for seat in table.facts.seats] if clock.kind == "bank" else None
-    return Time(None if deadline is None else max(deadline - now, 0), banks)
+    left = None if deadline is None else max(deadline - now, 0)
+    banks = [seat.bank for seat in table.facts.seats] if clock is not None and clock.kind == "bank" else None
+    soon = {} if due is None else {due.what: max(due.at - now, 0)}
+    return Time(left, banks, soon.get("deal"), soon.get("gone"))
 
 
 def step(version: int, at: int, entry: Happening, events: Sequence[Event], seat: int | None) -> Step:
@@ -118,9 +127,9 @@ def hint(id: str, version: int, found: Analysis) -> Hint:
 class Teller:
     """One moment of a table, told to any number of recipients; what they have in common is made once."""
 
-    def __init__(self, table: Table, now: int, up: int = 0, here: Collection[int] = ()) -> None:
+    def __init__(self, table: Table, time: Time, here: Collection[int] = ()) -> None:
         self.table = table
-        self.time = time_left(table, now, up)
+        self.time = time
         self.here = here
         self.seen: dict[int | None, tuple[Raw | None, Raw]] = {}
         self.told: dict[int | None, bytes] = {}

@@ -33,6 +33,7 @@ def next_due(table: Table, absent: Mapping[int, int], settings: Settings, ours: 
 
 
 def undisturbed(table: Table, absent: Mapping[int, int], settings: Settings, up: int) -> Due | None:
+    """The same for the process that is in charge."""
     since = table.facts.since
     if table.between:
         return Due("deal", since + round(1000 * settings.interval)) if someone_there(table, absent) else None

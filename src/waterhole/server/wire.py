@@ -22,6 +22,7 @@ from waterhole.engine.observation import View
 from waterhole.engine.replay import Fair
 from waterhole.server.entries import Clock, Reason
 
+LONGEST_TEXT = 120  # characters that somebody says at once
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 What = Literal[
     "opened",
@@ -82,6 +83,13 @@ class TableInfo:
     rematch: str | None  # the table where the same people went on
 
 
+@dataclass(frozen=True, slots=True)
+class TableSeen(TableInfo):
+    """A table as whoever asks sees it."""
+
+    seat: int | None  # one's own
+
+
 # What the server says over the WebSocket.
 
 Event = TypedDict(
@@ -103,10 +111,12 @@ class Said(Struct, tag_field="type", tag=str.lower):
 
 
 class Time(Struct, frozen=True, omit_defaults=True):
-    """Milliseconds left when this was sent: of the one who decides, and in every seat's bank."""
+    """Milliseconds left when this was sent."""
 
-    left: int | None = None
-    banks: list[int] | None = None
+    left: int | None = None  # of whoever decides
+    banks: list[int] | None = None  # of every seat
+    deal: int | None = None  # until the next game of the match is dealt
+    gone: int | None = None  # until a bot takes the place of whoever decides, who is gone
 
 
 class Step(Struct, frozen=True, omit_defaults=True):
@@ -188,9 +198,10 @@ class Hint(Said):
 
 
 class Here(Said):
-    """Which seats' people are connected."""
+    """Which seats' people are connected, and what that means for the time."""
 
     seats: list[int]
+    time: Time
 
 
 class Pong(Said):
@@ -215,6 +226,8 @@ class Move(Asked):
 class Undo(Asked):
     """Take the last move back: alone with bots, and as long as nothing new was seen since."""
 
+    id: Id | None = None
+
 
 class HintWanted(Asked, tag="hint"):
     """What would a strong bot do? For those who are alone with bots, in their own turn."""
@@ -225,9 +238,13 @@ class HintWanted(Asked, tag="hint"):
 class Back(Asked):
     """Take the seat back from the bot that plays there."""
 
+    id: Id | None = None
+
 
 class Next(Asked):
     """Deal the next game of the match now."""
+
+    id: Id | None = None
 
 
 class Look(Asked):
@@ -240,7 +257,8 @@ class Say(Asked):
     """A reaction, or a short text."""
 
     reaction: Reaction | None = None
-    text: Annotated[str, Meta(max_length=120)] | None = None
+    text: Annotated[str, Meta(max_length=LONGEST_TEXT)] | None = None
+    id: Id | None = None
 
 
 class Mute(Asked):

@@ -18,7 +18,7 @@ from waterhole.server.host import now_ms
 from waterhole.server.people import COOKIE, YEAR, Person, checked
 from waterhole.server.refusal import Refusal
 from waterhole.server.routes.callers import REFUSALS, Caller, TheHouse, Visitor, exact
-from waterhole.server.wire import TableInfo
+from waterhole.server.wire import TableSeen
 
 LINK_LIVES = 15 * 60 * 1000  # milliseconds
 PAGE = 50
@@ -52,7 +52,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnTable(TableInfo):
+class OwnTable(TableSeen):
     """A table that one sits or sat at."""
 
     changed: int  # milliseconds since 1970
@@ -95,7 +95,7 @@ async def my_tables(
 ) -> JSONResponse:
     """The tables one sits or sat at, the latest first; `before` a time (milliseconds) for more."""
     rows = await house.log.history(caller.id, before, PAGE)
-    return JSONResponse([{**json.loads(card), "changed": changed} for _, changed, card in rows])
+    return JSONResponse([{**json.loads(card), "seat": seat, "changed": changed} for changed, seat, card in rows])
 
 
 @router.post("/tables/{id}/link", status_code=201)

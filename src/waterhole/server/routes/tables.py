@@ -17,11 +17,12 @@ from waterhole.server.entries import Happening
 from waterhole.server.history import Moved, course_of, replay_of
 from waterhole.server.house import House
 from waterhole.server.library import loaded
+from waterhole.server.people import Person
 from waterhole.server.refusal import Refusal
-from waterhole.server.routes.callers import REFUSALS, Caller, TheHouse, exact
+from waterhole.server.routes.callers import REFUSALS, Caller, TheHouse, Visitor, exact
 from waterhole.server.table import Table
-from waterhole.server.telling import info
-from waterhole.server.wire import TableInfo
+from waterhole.server.telling import seen
+from waterhole.server.wire import TableInfo, TableSeen
 
 PAGE = 100
 CODE = re.compile(r"[a-z]{4}-[a-z]{4}-\d\d", re.ASCII)
@@ -137,7 +138,7 @@ async def public_tables(house: TheHouse, game: GameName | None = None) -> Respon
 
 
 @router.post("/tables", status_code=201)
-async def open_table(wanted: TableWanted, house: TheHouse, caller: Caller) -> TableInfo:
+async def open_table(wanted: TableWanted, house: TheHouse, caller: Caller) -> TableSeen:
     """Open a table."""
     game = loaded(games.known(wanted.game), None)
     clock = wanted.clock
@@ -153,7 +154,7 @@ async def open_table(wanted: TableWanted, house: TheHouse, caller: Caller) -> Ta
     )
     if wanted.sit and decisions.OPEN not in wanted.seats:
         raise Refusal("full", 409, "There is no open seat for you: leave one open, or do not sit.")
-    return info(await house.open_table(settings, caller, wanted.sit))
+    return seen(await house.open_table(settings, caller, wanted.sit), caller.id)
 
 
 @router.get("/codes/{code}")
@@ -167,49 +168,49 @@ async def find_table(code: str, house: TheHouse) -> Onward:
 
 
 @router.get("/tables/{id}")
-async def one_table(id: str, house: TheHouse) -> TableInfo:
-    """A table as everybody may see it."""
+async def one_table(id: str, house: TheHouse, visitor: Visitor) -> TableSeen:
+    """A table as everybody may see it, and where one sits oneself."""
     async with house.visit(id) as host:
-        return info(host.table, host.here)
+        return seen(host.table, visitor.id if visitor else None, host.here)
 
 
 @router.post("/tables/{id}/sit")
-async def sit(id: str, house: TheHouse, caller: Caller, wanted: SeatWanted | None = None) -> TableInfo:
+async def sit(id: str, house: TheHouse, caller: Caller, wanted: SeatWanted | None = None) -> TableSeen:
     """Sit down on an open seat."""
     seat = None if wanted is None else wanted.seat
-    return await change(house, id, lambda table: decisions.sit(table, seat, caller.id, caller.name))
+    return await change(house, id, caller, lambda table: decisions.sit(table, seat, caller.id, caller.name))
 
 
 @router.post("/tables/{id}/stand")
-async def stand(id: str, house: TheHouse, caller: Caller) -> TableInfo:
+async def stand(id: str, house: TheHouse, caller: Caller) -> TableSeen:
     """Give the seat up before the match, and look on."""
-    return await change(house, id, lambda table: decisions.stand(table, caller.id))
+    return await change(house, id, caller, lambda table: decisions.stand(table, caller.id))
 
 
 @router.put("/tables/{id}/seats/{seat}")
 async def place(
     id: str, seat: Annotated[int, Path(ge=0, le=4)], wanted: BotWanted, house: TheHouse, caller: Caller
-) -> TableInfo:
+) -> TableSeen:
     """Put a bot on a seat, or free it: the host's business."""
-    return await change(house, id, lambda table: decisions.place(table, seat, wanted.bot, caller.id))
+    return await change(house, id, caller, lambda table: decisions.place(table, seat, wanted.bot, caller.id))
 
 
 @router.post("/tables/{id}/contribution")
-async def contribute(id: str, wanted: Contribution, house: TheHouse, caller: Caller) -> TableInfo:
+async def contribute(id: str, wanted: Contribution, house: TheHouse, caller: Caller) -> TableSeen:
     """Add something of one's own to the shuffle."""
-    return await change(house, id, lambda table: decisions.contribute(table, wanted.text, caller.id))
+    return await change(house, id, caller, lambda table: decisions.contribute(table, wanted.text, caller.id))
 
 
 @router.post("/tables/{id}/start")
-async def start(id: str, house: TheHouse, caller: Caller) -> TableInfo:
+async def start(id: str, house: TheHouse, caller: Caller) -> TableSeen:
     """Begin the match."""
-    return await change(house, id, lambda table: decisions.start(table, caller.id))
+    return await change(house, id, caller, lambda table: decisions.start(table, caller.id))
 
 
 @router.post("/tables/{id}/leave")
-async def leave(id: str, house: TheHouse, caller: Caller) -> TableInfo:
+async def leave(id: str, house: TheHouse, caller: Caller) -> TableSeen:
     """Go. During a match a bot takes over; coming back takes the seat back."""
-    return await change(house, id, lambda table: decisions.leave(table, caller.id))
+    return await change(house, id, caller, lambda table: decisions.leave(table, caller.id))
 
 
 @router.post("/tables/{id}/rematch", status_code=201)
@@ -241,8 +242,8 @@ async def course(id: str, house: TheHouse) -> list[Moved]:
     return await asyncio.to_thread(course_of, id, await house.log.entries(id))
 
 
-async def change(house: House, id: str, decide: Callable[[Table], Happening]) -> TableInfo:
+async def change(house: House, id: str, caller: Person, decide: Callable[[Table], Happening]) -> TableSeen:
     """Something is to change at a table."""
     async with house.visit(id) as host:
         await host.carry_out(decide)
-        return info(host.table, host.here)
+        return seen(host.table, caller.id, host.here)

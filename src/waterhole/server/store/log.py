@@ -35,7 +35,7 @@ class Card:
     public: bool
     status: str
     text: str
-    people: tuple[str, ...]
+    people: dict[str, int]  # and their seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class Log:
             await connection.execute(update(tables).where(tables.c.id == line.table).values(row))
             await connection.execute(delete(players).where(players.c.table_id == line.table))
         if card.people:
-            sitting = [{"person": person, "table_id": line.table} for person in card.people]
+            sitting = [{"person": person, "table_id": line.table, "seat": seat} for person, seat in card.people.items()]
             await connection.execute(insert(players), sitting)
         if card.status == "over":
             earlier = (entries.c.table_id == line.table) & (entries.c.number < line.number)
@@ -187,8 +187,8 @@ class Log:
         return await self.all(query.order_by(tables.c.status, tables.c.changed.desc()).limit(limit))
 
     async def history(self, person: str, before: int | None, limit: int) -> Rows:
-        """The tables of a person, the latest first."""
-        query = select(tables.c.id, tables.c.changed, tables.c.card).join(players, players.c.table_id == tables.c.id)
+        """The tables of a person, the latest first: when they changed, the seat, and the card."""
+        query = select(tables.c.changed, players.c.seat, tables.c.card).join(players, players.c.table_id == tables.c.id)
         query = query.where(players.c.person == person)
         if before is not None:
             query = query.where(tables.c.changed < before)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
-HEAD = "first"  # the newest revision: a database that has it needs no Alembic, which takes a while to import
+HEAD = "seats"  # the newest revision: a database that has it needs no Alembic, which takes a while to import
 LOCK = 0x7761746572  # of PostgreSQL: two processes that start at once migrate one after the other
 
 

@@ -38,6 +38,7 @@ players = Table(
     metadata,
     Column("person", String(32), primary_key=True),
     Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer),  # unknown where they sat before it was written down
     Index("players_by_table", "table_id"),
 )
 
