@@ -41,6 +41,25 @@ async def test_the_course_of_a_match_is_what_was_played_and_the_points_after_it(
             assert not of_game or of_game[-1] == scores
 
 
+async def test_the_course_is_there_as_soon_as_the_last_move_of_a_game_is_told(server: Server) -> None:
+    async with company(server, "Ann", "Bob") as people:
+        table = await begin(people, "mada", ["open", "open"], length=2)
+        async with people[0].at(table) as ann, people[1].at(table) as bob:
+            for game in (1, 2):
+                while not ann.view["over"]:
+                    mover = ann if ann.choices else bob
+                    version = (await mover.move(mover.choices[0]))["version"]
+                    for seat in (ann, bob):
+                        await seat.see(lambda seat, version=version: seat.version >= version)
+                course = await people[1].get(f"/tables/{table}/course")
+                assert (course[-1]["version"], course[-1]["game"]) == (version, game)
+                if game == 1:
+                    await bob.send({"type": "next"})
+                    await ann.step(what="dealt")
+                    await bob.step(what="dealt")
+                    assert await people[0].get(f"/tables/{table}/course") == course
+
+
 async def test_nothing_is_told_of_a_game_that_is_not_over(on_sqlite: Server) -> None:
     async with company(on_sqlite, "Ann", "Bob", "Eve") as (ann, bob, eve):
         waiting = await sit_down([ann], "kariba", ["open", "open"])

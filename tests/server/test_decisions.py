@@ -157,15 +157,15 @@ def test_a_host_who_does_not_sit_may_begin() -> None:
 
 def test_a_link_moves_a_seat_to_whoever_does_not_sit_elsewhere() -> None:
     going = table()
-    assert decisions.move_device(going, 0, "ann", "phone", "Ann") == entries.Sat(0, "phone", "Ann")
-    assert decisions.move_device(going, 0, "ann", "ann", "Ann") == entries.Sat(0, "ann", "Ann")
-    assert refused(going, lambda table: decisions.move_device(table, 0, "ann", "bob", "Bob")) == ("already_seated", 409)
-    assert refused(going, lambda table: decisions.move_device(table, 2, "ann", "phone", "Ann")) == ("link_used", 410)
+    assert decisions.move_device(going, 0, "ann", "phone") == entries.Sat(0, "phone", "Ann")
+    assert decisions.move_device(going, 0, "ann", "ann") == entries.Sat(0, "ann", "Ann")
+    assert refused(going, lambda table: decisions.move_device(table, 0, "ann", "bob")) == ("already_seated", 409)
+    assert refused(going, lambda table: decisions.move_device(table, 2, "ann", "phone")) == ("link_used", 410)
 
 
 def test_a_link_is_for_the_seat_of_its_owner_and_nobody_elses() -> None:
     going = table()
-    assert refused(going, lambda table: decisions.move_device(table, 0, "eve", "phone", "Eve")) == ("link_used", 410)
+    assert refused(going, lambda table: decisions.move_device(table, 0, "eve", "phone")) == ("link_used", 410)
 
 
 def test_whoever_takes_the_hosts_seat_along_is_the_host() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -47,11 +48,22 @@ def token(server: Server) -> str:
 
 
 def tables_of(server: Server, token: str) -> list[str]:
-    """Tables to be found: open, full, and with a match going on."""
+    """Tables to be found: open, full, with a match going on, and with one that is over."""
     with httpx.Client(base_url=server.url, headers={"authorization": f"Bearer {token}"}) as ann:
-        tables = [ann.post("/api/tables", json=wanted).json()["id"] for wanted in (OPEN, FULL, FULL, BOTS, BOTS, BOTS)]
-        ann.post(f"/api/tables/{tables[1]}/start").raise_for_status()
+        wanted = (OPEN, FULL, FULL, FULL, BOTS, BOTS, BOTS)
+        tables = [ann.post("/api/tables", json=settings).json()["id"] for settings in wanted]
+        for playing in tables[1:3]:
+            ann.post(f"/api/tables/{playing}/start").raise_for_status()
+        ann.post(f"/api/tables/{tables[2]}/leave").raise_for_status()  # bots play it to its end
+        eventually(lambda: ann.get(f"/api/tables/{tables[2]}").json()["status"] == "over")
     return tables
+
+
+def eventually(so: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not so():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 def tried(server: Server, tables: list[str], headers: dict[str, str]) -> Outcome:

@@ -125,14 +125,14 @@ async def test_of_two_devices_that_move_at_once_one_is_told_that_it_came_too_lat
 
 
 async def test_a_link_takes_the_seat_to_another_device_once(server: Server) -> None:
-    async with company(server, "Ann", "Bob", "Ann's phone", "Eve") as (ann, bob, phone, eve):
+    async with company(server, "Ann", "Bob", "Zuri", "Eve") as (ann, bob, phone, eve):
         table = await begin([ann, bob], "kariba", ["open", "open"], length=1)
         async with ann.at(table) as old, bob.at(table) as other:
             hand = old.view["hand"]
             link = await ann.post(f"/tables/{table}/link", status=201)
-            assert await phone.post(f"/links/{link['key']}") == {"table": table, "seat": 0}
+            assert await phone.post(f"/links/{link['key']}") == {"table": table, "seat": 0, "name": "Ann"}
             moved = await old.step(what="sat", seat=0)
-            assert moved["name"] == "Ann's phone"
+            assert moved["name"] == "Ann"
             assert (old.news["seat"], old.view["hand"], old.choices) == (None, None, [])
             async with phone.at(table) as new:
                 assert (new.news["seat"], new.view["hand"]) == (0, hand)

@@ -7,6 +7,7 @@ import base64
 import json
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
+from pathlib import Path
 
 import httpx
 import pytest
@@ -15,6 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.clients import PATIENCE, QUICK
 from tests.server.places import Place, kariba, name, placed
+from waterhole.server.app import openapi
 
 pytestmark = pytest.mark.anyio
 
@@ -33,7 +35,7 @@ SAFE = {
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+def place(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     yield from placed(tmp_path_factory.mktemp("open"), *QUICK)
 
 
@@ -99,7 +101,7 @@ async def test_an_address_that_is_named_in_the_settings_may_play_here(strict: Pl
     ("method", "path", "status"),
     [
         ("GET", "/", 200),
-        ("GET", "/plain.js", 200),
+        ("GET", "/assets/nothing.js", 404),
         ("GET", "/api/games", 200),
         ("GET", "/openapi.json", 200),
         ("GET", "/healthz", 200),
@@ -109,7 +111,7 @@ async def test_an_address_that_is_named_in_the_settings_may_play_here(strict: Pl
         ("GET", "/api/me", 401),
         ("DELETE", "/api/games", 405),
         ("POST", "/api/tokens", 422),
-        ("GET", "/plain.js/../../../secret", 404),
+        ("GET", "/assets/../../../secret", 404),
         ("GET", "/%2e%2e/%2e%2e/etc/passwd", 404),
     ],
 )
@@ -120,8 +122,19 @@ def test_every_answer_has_its_safe_headers(http: httpx.Client, method: str, path
     assert "server" not in answer.headers
     policy = answer.headers["content-security-policy"]
     assert "default-src 'none'" in policy
-    assert "unsafe" not in policy
+    assert "script-src 'self';" in policy
+    assert "style-src 'self';" in policy
+    assert policy.count("unsafe") == policy.count("style-src-attr 'unsafe-inline'") == 1
     assert ("no-store" in answer.headers.get("cache-control", "")) == path.startswith("/api")
+
+
+def test_nothing_that_is_asked_of_the_interface_is_kept_by_anybody_on_the_way(http: httpx.Client) -> None:
+    asked = [(method, path) for path, methods in openapi()["paths"].items() for method in methods]
+    assert len(asked) > 20
+    for method, path in asked:
+        assert path.startswith("/api/")
+        answer = http.request(method, path.replace("{", "").replace("}", ""))
+        assert answer.headers.get_list("cache-control") == ["no-store"], path
 
 
 def test_a_cookie_is_for_the_server_alone(place: Place, strict: Place) -> None:

@@ -91,13 +91,14 @@ def distinct(table: Table, seat: int, name: str) -> str:
     return next(each for each in names if each not in others)
 
 
-def move_device(table: Table, seat: int, owner: str, person: str, name: str) -> entries.Sat:
-    """Whoever has a private link takes the seat of its owner along to another device."""
-    if table.facts.seats[seat].person != owner:
+def move_device(table: Table, seat: int, owner: str, person: str) -> entries.Sat:
+    """Whoever has a private link takes the seat of its owner along to another device; the others see the same name."""
+    there = table.facts.seats[seat]
+    if there.person != owner:
         raise Refusal("link_used", 410, "This link was used before, or its owner sits there no more.")
     if table.seat_of(person) not in (None, seat):
         raise Refusal("already_seated", 409, "You sit at this table already.", seat=table.seat_of(person))
-    return entries.Sat(seat, person, distinct(table, seat, name))
+    return entries.Sat(seat, person, there.name or "")
 
 
 def stand(table: Table, person: str) -> entries.Stood:

@@ -14,12 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from waterhole.engine.errors import Refused
+from waterhole.server.addresses import ANYWHERE, LOCAL, own_address
 from waterhole.server.settings import Settings
 
 PACES = ("pace", "interval", "patience", "bot_limit", "messages", "requests", "connections")
 KEPT = ("keep_finished", "keep_open", "keep_playing")
-LOCAL = ("127.0.0.1", "localhost", "::1")
-ANYWHERE = ("0.0.0.0", "::")  # noqa: S104  # compared with, not listened on
 
 
 def start(database: str | None, workers: int, no_browser: bool, **given: Any) -> None:
@@ -98,16 +97,6 @@ def greet(settings: Settings) -> None:
 def is_local(settings: Settings) -> bool:
     """Can a browser on this machine come in?"""
     return settings.host in (*LOCAL, *ANYWHERE)
-
-
-def own_address() -> str | None:
-    """The address that others on the network see, if there is one. (Nothing is sent.)"""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return None
 
 
 def show(address: str) -> None:

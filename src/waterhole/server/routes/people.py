@@ -64,6 +64,7 @@ class Place:
 
     table: str
     seat: int
+    name: str  # of whoever sits there
 
 
 @router.post("/me")
@@ -110,12 +111,13 @@ async def make_link(id: str, house: TheHouse, caller: Caller) -> Link:
 
 @router.post("/links/{key}")
 async def use_link(key: str, house: TheHouse, caller: Caller) -> Place:
-    """Take over the seat that a link is for."""
+    """Take over the seat that a link is for, under the name that it has."""
     found = await house.log.link(hashlib.sha256(key.encode()).hexdigest(), now_ms())
     if found is None:
         raise Refusal("link_used", 410, "This link was used before, or is too old.")
     id, seat, owner = found
     async with house.visit(id) as host:
-        await host.carry_out(lambda table: decisions.move_device(table, seat, owner, caller.id, caller.name))
+        await host.carry_out(lambda table: decisions.move_device(table, seat, owner, caller.id))
+        name = host.table.facts.seats[seat].name or ""
     await house.log.drop_links(id, seat, now_ms())
-    return Place(id, seat)
+    return Place(id, seat, name)
