@@ -2,28 +2,40 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+NODE := $(BIN)/python scripts/client.py node
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench load chaos golden clean
+.PHONY: help play test client lint format bench load browser chaos golden types screenshots clean
 
 help: ## say what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## (.*)/  make \1	\2/' | expand -t 20
 
-play: $(VENV)/.play ## start the server and open the browser (in the terminal: make play ARGS="play kariba")
+play: client ## start the server and open the browser (in the terminal: make play ARGS="play kariba")
 	@$(BIN)/waterhole $(ARGS)
 
 test: $(VENV)/.test lint ## run every test
+	$(NODE) node_modules/.bin/vitest run
+	@$(BIN)/python scripts/client.py build
 	$(BIN)/python -m pytest -n auto --dist worksteal
+
+client: $(VENV)/.play ## build the browser client, if it has changed
+	@$(BIN)/python scripts/client.py build
 
 lint: $(VENV)/.test ## check format, style and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python scripts/wire.py --check
+	$(NODE) node_modules/.bin/prettier --check .
+	$(NODE) node_modules/.bin/eslint .
+	$(NODE) node_modules/.bin/svelte-check --fail-on-warnings
 
 format: $(VENV)/.test ## put the code into its format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(NODE) node_modules/.bin/eslint --fix .
+	$(NODE) node_modules/.bin/prettier --write .
 
 bench: $(VENV)/.test ## measure how fast the rules are
 	$(BIN)/waterhole bench $(ARGS)
@@ -31,14 +43,23 @@ bench: $(VENV)/.test ## measure how fast the rules are
 load: $(VENV)/.test ## measure how many moves a server takes, and how soon everybody sees them
 	$(BIN)/python -m benchmarks.load $(ARGS)
 
+browser: $(VENV)/.test ## measure how soon the page and its moves are seen
+	$(BIN)/python -m benchmarks.browser
+
 chaos: $(VENV)/.test ## kill a server under load, a thousand times, and look for what it lost
 	$(BIN)/python -m tests.server.chaos $(ARGS)
+
+screenshots: $(VENV)/.test ## take pictures of every page, large and small, by day and by night
+	$(BIN)/python -m tests.web.screenshots $(ARGS)
+
+types: $(VENV)/.test ## write the types of messages for the browser client anew
+	$(BIN)/python scripts/wire.py
 
 golden: $(VENV)/.test ## write the recorded playthroughs and perft numbers anew; look at the diff
 	$(BIN)/python -m tests.golden
 
 clean: ## remove what was made
-	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist src/waterhole/server/client web/node_modules screenshots .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 $(VENV)/.play: pyproject.toml constraints.txt scripts/setup
 	@scripts/setup $(PYTHON) $(VENV) "[server]"

@@ -1,10 +1,13 @@
-"""What all tests share: a table of every kind, and Hypothesis without a clock (these machines are shared)."""
+"""What all tests share: a table of every kind, the client, and Hypothesis without a clock (machines are shared)."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.client import built
 from tests.tables import Table, tables
 
 settings.register_profile("waterhole", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -14,3 +17,9 @@ settings.load_profile("waterhole")
 @pytest.fixture(params=tables(), ids=lambda table: table.name)
 def table(request: pytest.FixtureRequest) -> Table:
     return request.param
+
+
+@pytest.fixture(scope="session")
+def client() -> Path:
+    """The folder with the browser client, built from the sources as they are."""
+    return built()

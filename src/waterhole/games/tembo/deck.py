@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, Literal, NamedTuple, TypedDict, cast
 
 import numpy as np
 
@@ -27,6 +27,7 @@ from waterhole.games.tembo.cards import (
 
 EACH = ANIMALS // len(SPECIES_NAMES)  # animals of a species
 POINTS = range(2, 6)
+Species = Literal["gnu", "zebra", "antelope"]
 FIXED = {"elephant": ELEPHANTS, "super": SUPERS, "lion": LIONS}
 
 
@@ -34,7 +35,7 @@ class TemboAnimal(TypedDict):
     """A row of a deck file."""
 
     number: int
-    species: str
+    species: Species
     points: int
 
 
@@ -69,9 +70,10 @@ class Cards(NamedTuple):
         record.species[:] = self.species
         record.points[:] = self.points
 
-    def species_of(self, number: int) -> str:
+    def species_of(self, number: int) -> Species:
         """What an animal is."""
-        return next(name for name, them in zip(SPECIES_NAMES, self.species, strict=True) if them >> (number - 1) & 1)
+        herds = zip(SPECIES_NAMES, self.species, strict=True)
+        return cast("Species", next(name for name, herd in herds if herd >> (number - 1) & 1))
 
     def counts(self) -> Counter[Card]:
         """How many cards there are of each."""

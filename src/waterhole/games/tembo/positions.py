@@ -146,7 +146,7 @@ def written(s: Plain) -> dict[str, Any]:
 class Public(TypedDict):
     """What lies open."""
 
-    rows: list[list[list[int]]]  # at each crossing, from the river on: number and owner of each animal
+    rows: list[list[tuple[int, int]]]  # at each crossing, from the river on: number and owner of each animal
     lions: list[int]  # the crossings where one lies
     crossed: list[list[int]]  # the animals that each seat has brought to safety
     gone: list[Card]
@@ -157,7 +157,8 @@ def public(seen: Plain) -> Public:
     players = seen["players"]
     owner = {number: seat for seat, own in enumerate(seen["marked"].tolist()) for number in faces(own)}
     return {
-        "rows": [[[number, owner[number]] for number in faces(row)] for row in seen["rows"].tolist()],
+        # In JSON a pair is a list of two.
+        "rows": [[[number, owner[number]] for number in faces(row)] for row in seen["rows"].tolist()],  # type: ignore[misc]
         "lions": [crossing for crossing, lion in enumerate(seen["lions"].tolist(), start=1) if lion],
         "crossed": [faces(safe) for safe in seen["crossed"][:players].tolist()],
         "gone": faces(seen["gone"]),

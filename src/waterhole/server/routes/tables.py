@@ -40,12 +40,12 @@ router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
 class GameInfo:
     """A game that can be played here."""
 
-    name: str
+    name: GameName
     title: str
     players: list[int]
     length: int  # games of a match, unless asked for otherwise
     options: list[str]
-    levels: list[str]
+    levels: list[Level]
     deck: dict[str, Any]
 
 

@@ -1,0 +1,642 @@
+/* Made from the server's schemas by `make types`: change those. */
+
+export type Client = Move | Undo | HintWanted | Back | Next | Look | Say | Mute | Ping;
+export type Server = News | Taken | Refused | Hint | Chat | Here | Pong;
+export type View = KaribaView | MadaView | TemboView;
+
+/**
+ * Everything that travels, by name.
+ */
+export interface Wire {
+  Client: Client;
+  Server: Server;
+  Move: Move;
+  Undo: Undo;
+  HintWanted: HintWanted;
+  Back: Back;
+  Next: Next;
+  Look: Look;
+  Say: Say;
+  Mute: Mute;
+  Ping: Ping;
+  News: News;
+  Step: Step;
+  Event: Event;
+  View: View;
+  Choice: Choice;
+  Time: Time;
+  TableInfo: TableInfo;
+  Clock: Clock;
+  SeatInfo: SeatInfo;
+  Fair: Fair;
+  Taken: Taken;
+  Refused: Refused;
+  Hint: Hint;
+  Chance: Chance;
+  Chat: Chat;
+  Here: Here;
+  Pong: Pong;
+  KaribaView: KaribaView;
+  MadaView: MadaView;
+  MadaDeck: MadaDeck;
+  Cactus: Cactus;
+  TemboView: TemboView;
+  TemboDeck: TemboDeck;
+  TemboAnimal: TemboAnimal;
+  TemboOther: TemboOther;
+  BotWanted: BotWanted;
+  ClockWanted: ClockWanted;
+  Contribution: Contribution;
+  GameInfo: GameInfo;
+  Invitation: Invitation;
+  Link: Link;
+  Moved: Moved;
+  Name: Name;
+  Onward: Onward;
+  OwnTable: OwnTable;
+  PageWanted: PageWanted;
+  Place: Place;
+  SeatWanted: SeatWanted;
+  TableSeen: TableSeen;
+  TableWanted: TableWanted;
+  Token: Token;
+  Trouble: Trouble;
+}
+/**
+ * A move, for the version of the table that it was decided on, under an id of the client's own.
+ */
+export interface Move {
+  type: "move";
+  id: string;
+  version: number;
+  move: string;
+}
+/**
+ * Take the last move back: alone with bots, and as long as nothing new was seen since.
+ */
+export interface Undo {
+  type: "undo";
+  id?: string | null;
+}
+/**
+ * What would a strong bot do? For those who are alone with bots, in their own turn.
+ */
+export interface HintWanted {
+  type: "hint";
+  id: string;
+}
+/**
+ * Take the seat back from the bot that plays there.
+ */
+export interface Back {
+  type: "back";
+  id?: string | null;
+}
+/**
+ * Deal the next game of the match now.
+ */
+export interface Next {
+  type: "next";
+  id?: string | null;
+}
+/**
+ * Tell again how the table is, and what happened since a version.
+ */
+export interface Look {
+  type: "look";
+  since?: number | null;
+}
+/**
+ * A reaction, or a short text.
+ */
+export interface Say {
+  type: "say";
+  reaction?: ("clap" | "hurry" | "laugh" | "sorry" | "thanks" | "think" | "wave" | "wow") | null;
+  text?: string | null;
+  id?: string | null;
+}
+/**
+ * Hear no more of a seat on this connection, or hear it again.
+ */
+export interface Mute {
+  type: "mute";
+  seat: number;
+  on?: boolean;
+}
+/**
+ * Is the server there?
+ */
+export interface Ping {
+  type: "ping";
+}
+/**
+ * The table as this seat may know it: what happened since, and how it is now.
+ */
+export interface News {
+  type: "news";
+  version: number;
+  seat: number | null;
+  steps: Step[];
+  view: View | null;
+  moves: Choice[];
+  undo: boolean;
+  time: Time;
+  table?: TableInfo;
+}
+/**
+ * An entry of the table's log as this seat may know it.
+ */
+export interface Step {
+  version: number;
+  at: number;
+  what:
+    | "away"
+    | "back"
+    | "contributed"
+    | "dealt"
+    | "opened"
+    | "placed"
+    | "played"
+    | "rematched"
+    | "sat"
+    | "started"
+    | "stood"
+    | "undone";
+  seat?: number | null;
+  move?: string | null;
+  by?: ("bot" | "greedy") | null;
+  why?: ("clock" | "gone" | "left") | null;
+  name?: string | null;
+  bot?: string | null;
+  table?: string | null;
+  events?: Event[] | null;
+}
+export interface Event {
+  at?: number;
+  cards?: (number | string)[];
+  count: number;
+  from?: string;
+  seat?: number;
+  to?: string;
+  what:
+    | "aside"
+    | "chase"
+    | "cross"
+    | "discard"
+    | "drag"
+    | "draw"
+    | "end"
+    | "keep"
+    | "lion"
+    | "lose"
+    | "luck"
+    | "meet"
+    | "play"
+    | "pounce"
+    | "refill"
+    | "shuffle"
+    | "spend"
+    | "stuck"
+    | "swap"
+    | "sweep"
+    | "take"
+    | "turn"
+    | "use";
+}
+/**
+ * What a seat sees of Kariba. Cards are the numbers of their animals.
+ */
+export interface KaribaView {
+  captured: number[][];
+  game: "kariba";
+  hand: number[] | null;
+  held: number[];
+  market: number[] | null;
+  over: boolean;
+  partial: boolean;
+  phase: "draw" | "turn";
+  pile: number;
+  players: number;
+  scores: number[];
+  seat: number | null;
+  shown: number[][];
+  start: number;
+  turn: number;
+  waterhole: number[];
+  winners: number[];
+}
+/**
+ * What a seat sees of MADA. Cards are values, or “lemur”, “double” and “scorpion”.
+ */
+export interface MadaView {
+  aside: (number | string)[][];
+  deck: MadaDeck | null;
+  discard: (number | string)[];
+  game: "mada";
+  hand: (number | string)[] | null;
+  held: number[];
+  over: boolean;
+  owed: number[];
+  partial: boolean;
+  pears: number[];
+  phase: "loser" | "scorpion" | "swap" | "turn";
+  pile: number;
+  piles: (number | string)[][];
+  players: number;
+  scores: number[];
+  seat: number | null;
+  start: number;
+  turn: number;
+  winners: number[];
+}
+/**
+ * A deck file.
+ */
+export interface MadaDeck {
+  cacti: Cactus[];
+}
+/**
+ * A row of a deck file.
+ */
+export interface Cactus {
+  copies: number;
+  pears: number;
+  value: number;
+}
+/**
+ * What a seat sees of Tembo. Cards are the numbers of animals, or “elephant”, “croc gnu”, “super” and “lion”.
+ */
+export interface TemboView {
+  crossed: number[][];
+  deck: TemboDeck | null;
+  game: "tembo";
+  gone: (number | string)[];
+  hand: (number | string)[] | null;
+  held: number[];
+  lions: number[];
+  over: boolean;
+  partial: boolean;
+  phase: "lion" | "turn";
+  pile: number;
+  players: number;
+  river: number;
+  rows: [number, number][][];
+  scores: number[];
+  seat: number | null;
+  start: number;
+  turn: number;
+  winners: number[];
+}
+/**
+ * A deck file.
+ */
+export interface TemboDeck {
+  animals: TemboAnimal[];
+  others: TemboOther[];
+}
+/**
+ * A row of a deck file.
+ */
+export interface TemboAnimal {
+  number: number;
+  points: number;
+  species: "antelope" | "gnu" | "zebra";
+}
+/**
+ * Another row: of a card that is no animal of the herds.
+ */
+export interface TemboOther {
+  card: string;
+  copies: number;
+}
+/**
+ * A legal move, and what it is sure to do.
+ */
+export interface Choice {
+  move: string;
+  events: Event[];
+}
+/**
+ * Milliseconds left when this was sent.
+ */
+export interface Time {
+  left?: number | null;
+  banks?: number[] | null;
+  deal?: number | null;
+  gone?: number | null;
+}
+/**
+ * A table as everybody may see it.
+ */
+export interface TableInfo {
+  id: string;
+  code: string;
+  game: string;
+  options: {
+    [k: string]: boolean;
+  };
+  deck: {
+    [k: string]: unknown;
+  } | null;
+  length: number;
+  clock: Clock | null;
+  public: boolean;
+  chat: boolean;
+  status: "open" | "over" | "playing";
+  version: number;
+  seats: SeatInfo[];
+  host: number | null;
+  opened: number;
+  dealt: number;
+  finished: number[][];
+  totals: number[];
+  winners: number[];
+  commitment: string;
+  fair: Fair | null;
+  before: string | null;
+  rematch: string | null;
+}
+/**
+ * How long people may think: seconds for each move, or a bank for a whole game with seconds added by each move.
+ */
+export interface Clock {
+  kind: "bank" | "move";
+  seconds: number;
+  increment?: number;
+}
+/**
+ * Who sits on a seat.
+ */
+export interface SeatInfo {
+  kind: "bot" | "open" | "person";
+  name: string | null;
+  bot: string | null;
+  away: ("clock" | "gone" | "left") | null;
+  here: boolean;
+  contribution: string | null;
+}
+/**
+ * What the seed of a match at a table was made of: the table's own secret, and what the seats added to it.
+ */
+export interface Fair {
+  seed: string;
+  contributions: (string | null)[];
+}
+/**
+ * A move is stored. The answer is the same however often it is asked for.
+ */
+export interface Taken {
+  type: "taken";
+  id: string;
+  version: number;
+}
+/**
+ * Something was not done, and why. Nothing has changed.
+ */
+export interface Refused {
+  type: "refused";
+  code: string;
+  sentence: string;
+  fields: {
+    [k: string]: unknown;
+  };
+  id?: string | null;
+  now?: News | null;
+}
+/**
+ * What a strong bot would do on this seat, knowing what the seat may know.
+ */
+export interface Hint {
+  type: "hint";
+  id: string;
+  version: number;
+  move: string;
+  chances: Chance[];
+  thought: number;
+}
+/**
+ * A legal move, and the chance to win the game with it: from 0 to 1, a shared win counting as its share.
+ */
+export interface Chance {
+  move: string;
+  chance: number;
+}
+/**
+ * What somebody at the table says.
+ */
+export interface Chat {
+  type: "chat";
+  seat: number;
+  reaction?: ("clap" | "hurry" | "laugh" | "sorry" | "thanks" | "think" | "wave" | "wow") | null;
+  text?: string | null;
+}
+/**
+ * Which seats' people are connected, and what that means for the time.
+ */
+export interface Here {
+  type: "here";
+  seats: number[];
+  time: Time;
+}
+/**
+ * The server is there.
+ */
+export interface Pong {
+  type: "pong";
+}
+/**
+ * A bot's level, or null to free the seat.
+ */
+export interface BotWanted {
+  bot: ("novice" | "easy" | "medium" | "hard" | "expert") | null;
+}
+/**
+ * How long people may think.
+ */
+export interface ClockWanted {
+  kind: "move" | "bank";
+  seconds: number;
+  increment?: number;
+}
+/**
+ * Anything; it goes into the shuffle.
+ */
+export interface Contribution {
+  text: string;
+}
+/**
+ * A game that can be played here.
+ */
+export interface GameInfo {
+  name: "kariba" | "mada" | "tembo";
+  title: string;
+  players: number[];
+  length: number;
+  options: string[];
+  levels: ("novice" | "easy" | "medium" | "hard" | "expert")[];
+  deck: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * An address to be sent, and the same as a QR code.
+ */
+export interface Invitation {
+  url: string;
+  picture: string;
+}
+/**
+ * A private link: whoever opens it first has the seat.
+ */
+export interface Link {
+  key: string;
+  path: string;
+  expires: number;
+}
+/**
+ * A move of a finished game, and the points of all seats after it.
+ */
+export interface Moved {
+  version: number;
+  game: number;
+  seat: number;
+  move: string;
+  by: ("bot" | "greedy") | null;
+  scores: number[];
+}
+/**
+ * How somebody wants to be called.
+ */
+export interface Name {
+  name: string;
+}
+/**
+ * The table where it goes on.
+ */
+export interface Onward {
+  table: string;
+}
+/**
+ * A table that one sits or sat at.
+ */
+export interface OwnTable {
+  id: string;
+  code: string;
+  game: string;
+  options: {
+    [k: string]: boolean;
+  };
+  deck: {
+    [k: string]: unknown;
+  } | null;
+  length: number;
+  clock: Clock | null;
+  public: boolean;
+  chat: boolean;
+  status: "open" | "playing" | "over";
+  version: number;
+  seats: SeatInfo[];
+  host: number | null;
+  opened: number;
+  dealt: number;
+  finished: number[][];
+  totals: number[];
+  winners: number[];
+  commitment: string;
+  fair: Fair | null;
+  before: string | null;
+  rematch: string | null;
+  seat: number | null;
+  changed: number;
+}
+/**
+ * A page that somebody is to come to.
+ */
+export interface PageWanted {
+  path: string;
+}
+/**
+ * A seat at a table.
+ */
+export interface Place {
+  table: string;
+  seat: number;
+  name: string;
+}
+/**
+ * The seat one would like; else any.
+ */
+export interface SeatWanted {
+  seat?: number | null;
+}
+/**
+ * A table as whoever asks sees it.
+ */
+export interface TableSeen {
+  id: string;
+  code: string;
+  game: string;
+  options: {
+    [k: string]: boolean;
+  };
+  deck: {
+    [k: string]: unknown;
+  } | null;
+  length: number;
+  clock: Clock | null;
+  public: boolean;
+  chat: boolean;
+  status: "open" | "playing" | "over";
+  version: number;
+  seats: SeatInfo[];
+  host: number | null;
+  opened: number;
+  dealt: number;
+  finished: number[][];
+  totals: number[];
+  winners: number[];
+  commitment: string;
+  fair: Fair | null;
+  before: string | null;
+  rematch: string | null;
+  seat: number | null;
+}
+/**
+ * A table to be opened. A seat is “open”, or has a bot of a level.
+ */
+export interface TableWanted {
+  game: "kariba" | "mada" | "tembo";
+  /**
+   * @minItems 2
+   * @maxItems 5
+   */
+  seats: ("open" | "novice" | "easy" | "medium" | "hard" | "expert")[];
+  length?: number | null;
+  options?: {
+    [k: string]: boolean;
+  };
+  deck?: {
+    [k: string]: unknown;
+  } | null;
+  clock?: ClockWanted | null;
+  public?: boolean;
+  chat?: boolean;
+  sit?: boolean;
+}
+/**
+ * What a program shows with every request: `Authorization: Bearer …`.
+ */
+export interface Token {
+  name: string;
+  token: string;
+}
+/**
+ * Why something was not done: a code and fields for a program, a sentence for a person.
+ */
+export interface Trouble {
+  code: string;
+  sentence: string;
+  fields: {
+    [k: string]: unknown;
+  };
+}
