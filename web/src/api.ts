@@ -1,0 +1,42 @@
+/** What is asked of the server over HTTP. A refusal is an error that can be said in any language. */
+
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    sentence: string,
+    readonly fields: Record<string, unknown> = {},
+    readonly status = 0,
+  ) {
+    super(sentence);
+  }
+}
+
+export interface Ask {
+  method?: "GET" | "POST" | "PUT";
+  body?: unknown;
+  token?: string; // of somebody else on this device
+}
+
+export async function ask<Answer>(path: string, { method, body, token }: Ask = {}): Promise<Answer> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["content-type"] = "application/json";
+  if (token) headers["authorization"] = `Bearer ${token}`;
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, {
+      method: method ?? (body === undefined ? "GET" : "POST"),
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refusal("offline", "The server cannot be reached.");
+  }
+  const answer = await response.json().catch(() => ({}));
+  if (response.ok) return answer as Answer;
+  throw new Refusal(
+    answer.code ?? "trouble",
+    answer.sentence ?? response.statusText,
+    answer.fields,
+    response.status,
+  );
+}

@@ -1,0 +1,22 @@
+import "@fontsource-variable/nunito";
+import "./art/palette.css";
+import "./shell/base.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { router } from "./router.svelte";
+import { settings } from "./shell/settings.svelte";
+import { words } from "./words/words.svelte";
+
+settings.start();
+await words.start();
+router.listen();
+const target = document.getElementById("app");
+if (target) {
+  target.replaceChildren(); // what is said there is for those where nothing of this works
+  mount(App, { target });
+}
+
+// Installed on a phone, it says calmly when its server is away.
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  void navigator.serviceWorker.register("/sw.js");
+}
