@@ -1,0 +1,4 @@
+/** So many cards face down. */
+export function hidden(count: number): null[] {
+  return Array<null>(count).fill(null);
+}

@@ -1,0 +1,210 @@
+/** Somebody at this device: their line to the table, what they see, and what they are about to do. */
+import { Refusal } from "../api";
+import type { Game } from "../games/game";
+import { explain } from "../shell/refusals";
+import { toast } from "../shell/toasts.svelte";
+import type { Client, Hint, News, Refused, Server } from "../wire";
+import { Connection, type Line } from "./connection";
+import { Intent } from "./intent.svelte";
+import { sound } from "./sound";
+import { Stage } from "./stage.svelte";
+import { t } from "./words";
+
+export type Reaction = NonNullable<Extract<Server, { type: "chat" }>["reaction"]>;
+
+/** Something said at the table. */
+export interface Saying {
+  key: number;
+  seat: number;
+  reaction?: Reaction | null;
+  text?: string | null;
+}
+
+function ruleOf(refused: Refused): string | null {
+  const fields = refused.fields as Record<string, unknown>;
+  return typeof fields["rule"] === "string" ? fields["rule"] : null;
+}
+
+const SEEN = 5000; // milliseconds that a saying hangs over a seat
+const KEPT = 60; // sayings
+
+export class Player {
+  readonly stage: Stage;
+  readonly intent: Intent;
+  line: Line = $state("connecting");
+  /** The move that the server has not answered yet. */
+  pending: Extract<Client, { type: "move" }> | null = $state.raw(null);
+  /** Why the server does not let us in. */
+  turnedAway: Refused | null = $state.raw(null);
+  /** The rule that forbade what was tried last. */
+  forbidden: { rule: string | null; sentence: string } | null = $state.raw(null);
+  sayings: Saying[] = $state.raw([]);
+  bubbles: Saying[] = $state.raw([]);
+  muted: number[] = $state([]);
+  thinking = $state(false);
+  /** What is said to those who do not see it: the hint, the result. */
+  announced = $state("");
+  #connection: Connection;
+  #again = false; // was the line lost since the pending move was sent?
+  #count = 0;
+
+  constructor(
+    readonly id: string,
+    game: Game,
+    readonly token?: string,
+  ) {
+    this.stage = new Stage(game);
+    this.intent = new Intent(this.stage, {
+      move: (text) => this.move(text),
+      excuse: (why) => {
+        sound.play("no");
+        toast(t(`excuse.${why}`));
+      },
+      anew: () => (this.forbidden = null),
+      waiting: () => this.pending !== null,
+    });
+    this.#connection = this.#connect();
+  }
+
+  #connect(): Connection {
+    const version = () => this.stage.version;
+    return new Connection(this.id, { hear: this.#hear, line: this.#line, version }, this.token);
+  }
+
+  /** Come in again, as somebody with another name or seat. */
+  reconnect(): void {
+    this.#connection.close();
+    this.#connection = this.#connect();
+  }
+
+  leave(): void {
+    this.#connection.close();
+  }
+
+  // What is heard
+
+  #line = (state: Line): void => {
+    this.line = state;
+    if (state !== "lost") return;
+    this.#again = true;
+    this.thinking = false;
+  };
+
+  #hear = (message: Server): void => {
+    switch (message.type) {
+      case "news":
+        this.#welcome(message);
+        this.stage.hear(message);
+        this.#askAgain();
+        break;
+      case "taken":
+        if (message.id === this.pending?.id) this.pending = null;
+        break;
+      case "refused":
+        this.#refused(message);
+        break;
+      case "chat":
+        this.#said(message);
+        break;
+      case "here":
+        this.stage.here = (this.stage.table?.seats ?? []).map((_, seat) => message.seats.includes(seat));
+        break;
+      case "hint":
+        this.#advised(message);
+        break;
+    }
+  };
+
+  /** News: we are let in, and where something was wrong it is forgotten. */
+  #welcome(news: News): void {
+    const moved = this.stage.seat !== null && news.seat === null && this.stage.playing;
+    if (moved) toast(t("seat.moved"));
+    this.forbidden = null;
+    this.turnedAway = null;
+  }
+
+  #refused(refused: Refused): void {
+    if (refused.id && refused.id === this.pending?.id) this.pending = null;
+    if (refused.id === "hint") this.thinking = false;
+    if (refused.now) this.stage.hear(refused.now);
+    if (refused.code === "stale") return;
+    if (this.stage.version === null) {
+      this.turnedAway = refused;
+      return;
+    }
+    sound.play("no");
+    const rule = refused.code === "illegal_move" ? ruleOf(refused) : null;
+    if (rule) this.forbidden = { rule, sentence: refused.sentence };
+    else toast(explain(new Refusal(refused.code, refused.sentence, refused.fields)));
+  }
+
+  #said({ seat, reaction, text }: Omit<Saying, "key">): void {
+    if (this.muted.includes(seat)) return; // the server forgets it with the connection
+    const saying = { key: ++this.#count, seat, reaction, text };
+    this.sayings = [...this.sayings.slice(1 - KEPT), saying];
+    this.bubbles = [...this.bubbles.filter((bubble) => bubble.seat !== seat), saying];
+    setTimeout(() => (this.bubbles = this.bubbles.filter((bubble) => bubble !== saying)), SEEN);
+  }
+
+  #advised(hint: Hint): void {
+    this.thinking = false;
+    if (hint.version === this.stage.shown) this.stage.hint = hint;
+  }
+
+  // What is said
+
+  move(text: string): void {
+    if (this.pending) return;
+    this.forbidden = null;
+    this.pending = {
+      type: "move",
+      id: crypto.randomUUID?.() ?? `${Math.random()}`,
+      version: this.stage.shown,
+      move: text,
+    };
+    this.#again = !this.#connection.send(this.pending);
+  }
+
+  /** After a break of the line, a move that was not answered is asked for again: under its old id, it counts once. */
+  #askAgain(): void {
+    const { pending } = this;
+    if (!pending || !this.#again) return;
+    this.#again = false;
+    this.#connection.send(pending);
+  }
+
+  /** Was it said? */
+  say(saying: { reaction?: Reaction; text?: string }): boolean {
+    return this.#ask({ type: "say", ...saying });
+  }
+
+  #ask(message: Client): boolean {
+    const sent = this.#connection.send(message);
+    if (!sent) toast(t("line.lost"));
+    return sent;
+  }
+
+  mute(seat: number): void {
+    const on = !this.muted.includes(seat);
+    this.muted = on ? [...this.muted, seat] : this.muted.filter((other) => other !== seat);
+    this.#connection.send({ type: "mute", seat, on });
+  }
+
+  undo(): void {
+    this.#ask({ type: "undo" });
+  }
+
+  askHint(): void {
+    this.thinking = this.#ask({ type: "hint", id: "hint" });
+  }
+
+  /** Take the seat back from the bot that plays there. */
+  back(): void {
+    this.#ask({ type: "back" });
+  }
+
+  /** Deal the next game now. */
+  next(): void {
+    this.#ask({ type: "next" });
+  }
+}

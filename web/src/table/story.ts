@@ -1,0 +1,58 @@
+/** The log of a table in sentences, in the language of the reader. */
+import type { Step } from "../wire";
+import type { Stage } from "./stage.svelte";
+import { t } from "./words";
+
+export interface Line {
+  key: string;
+  kind: "move" | "event";
+  text: string;
+  /** A bot decided in a person's place. */
+  bot: boolean;
+}
+
+export function storyOf(stage: Stage): Line[] {
+  return stage.steps.flatMap((step) => linesOf(stage, step));
+}
+
+/** The last thing that happened, for the line under the table. */
+export function latest(stage: Stage): string {
+  for (let index = stage.steps.length - 1; index >= 0; index--) {
+    const lines = linesOf(stage, stage.steps[index] as Step);
+    if (lines.length) return lines.map((line) => line.text).join(" ");
+  }
+  return "";
+}
+
+function linesOf(stage: Stage, step: Step): Line[] {
+  if (step.what === "played") {
+    const stands =
+      step.seat !== null && step.seat !== undefined && stage.table?.seats[step.seat]?.kind === "person";
+    const bot = !!step.by && stands;
+    return stage
+      .sentences(step)
+      .map((text, index) => ({ key: `${step.version}.${index}`, kind: "move", text, bot }));
+  }
+  const text = eventOf(stage, step);
+  return text ? [{ key: `${step.version}`, kind: "event", text, bot: false }] : [];
+}
+
+function eventOf(stage: Stage, step: Step): string {
+  const seat = step.seat ?? null;
+  const values = {
+    who: seat !== null && seat === stage.seat ? "you" : "other",
+    name: step.name ?? (seat === null ? "" : stage.told.name(seat)),
+    why: step.why ?? "",
+  };
+  switch (step.what) {
+    case "sat":
+    case "away":
+    case "back":
+    case "undone":
+    case "started":
+    case "dealt":
+      return t(`step.${step.what}`, values);
+    default:
+      return "";
+  }
+}
