@@ -1,0 +1,30 @@
+import { backs } from "../../art/pictures";
+import type { KaribaView } from "../../wire";
+import type { Game } from "../game";
+import { nameOf } from "./animals";
+import Board from "./Board.svelte";
+import { attempt, journeys, play, zones } from "./cards";
+import Corner from "./Corner.svelte";
+import Front from "./Front.svelte";
+import { asks, playName, promise, rule, spotName, tell } from "./tell";
+import { t } from "./words";
+
+const game: Game<KaribaView> = {
+  Board,
+  Corner,
+  Front,
+  back: backs.kariba,
+  grouped: true,
+  zones,
+  journeys,
+  play,
+  attempt,
+  cardName: (face) => t("kariba.card", { name: nameOf(face), number: face }),
+  spotName,
+  playName,
+  promise,
+  tell,
+  asks,
+  rule,
+};
+export default game;
