@@ -1,0 +1,31 @@
+/** MADA at the table. */
+import { backs } from "../../art/pictures";
+import type { MadaView } from "../../wire";
+import type { Game } from "../game";
+import Board from "./Board.svelte";
+import { attempt, journeys, play, zones } from "./cards";
+import Corner from "./Corner.svelte";
+import Front from "./Front.svelte";
+import { spotName } from "./labels";
+import { asks, cardName, playName, promise, rule, tell } from "./tell";
+
+const game: Game<MadaView> = {
+  Board,
+  Corner,
+  Front,
+  back: backs.mada,
+  grouped: false,
+  zones,
+  journeys,
+  play,
+  attempt,
+  cardName,
+  spotName: (spot, _view, told) => spotName(spot, told),
+  playName: (move, _view, told) => playName(move, told),
+  promise,
+  tell,
+  asks,
+  rule,
+};
+
+export default game;
