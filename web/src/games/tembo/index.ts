@@ -1,0 +1,30 @@
+import { backs } from "../../art/pictures";
+import type { TemboView } from "../../wire";
+import type { Game } from "../game";
+import Board from "./Board.svelte";
+import Corner from "./Corner.svelte";
+import Front from "./Front.svelte";
+import { attempt, play } from "./moves";
+import { journeys, zones } from "./river";
+import { cardName, crossingName, playName, promise, tell } from "./telling";
+import { t } from "./words";
+
+const tembo: Game<TemboView> = {
+  Board,
+  Corner,
+  Front,
+  back: backs.tembo,
+  grouped: false,
+  zones,
+  journeys,
+  play,
+  attempt,
+  cardName,
+  spotName: (spot, view, told) => crossingName(Number(spot.split(":")[1]), view, told),
+  playName,
+  promise,
+  tell,
+  asks: (view) => t(view.phase === "lion" ? "tembo.asks.lion" : "tembo.asks.turn"),
+  rule: (view) => (view.phase === "lion" ? "T10" : "T2"),
+};
+export default tembo;
