@@ -1,0 +1,117 @@
+"""How soon the page is there, how soon a move is seen, and what sixty moves leave behind: make browser"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+
+from playwright.sync_api import Browser, Page
+
+from tests.client import built
+from tests.server.clients import QUICK
+from tests.services import serve
+from tests.web.browser import Visitors, chromium
+from tests.web.deals import deal
+from tests.web.robot import Robot
+from tests.web.test_size import compressed, graph
+
+ROUNDS = 7
+MOVES = 60
+MESSAGES = 30
+
+# When news of a move come, and when the frame is painted in which the table has changed.
+WATCH = """() => {
+    window.waits = [];
+    const Plain = window.WebSocket;
+    window.WebSocket = class extends Plain {
+        constructor(...given) {
+            super(...given);
+            this.addEventListener("message", ({ data }) => {
+                if (!data.includes('"played"')) return;
+                const came = performance.now();
+                const seen = new MutationObserver(() => {
+                    seen.disconnect();
+                    requestAnimationFrame(() => requestAnimationFrame(() => waits.push(performance.now() - came)));
+                });
+                const table = document.querySelector(".frame");
+                if (table) seen.observe(table, { subtree: true, childList: true, attributes: true });
+            });
+        }
+    };
+}"""
+
+
+def first_page(browser: Browser, url: str) -> list[float]:
+    """Milliseconds until Play now can be pressed, with nothing in the cache."""
+    found = []
+    for _ in range(ROUNDS):
+        visitors = Visitors(browser, url)
+        page = visitors.visit(None)
+        page.goto("/", wait_until="commit")
+        page.get_by_role("button", name="Play now").first.wait_for()
+        found.append(float(page.evaluate("performance.now()")))
+        visitors.close()
+    return found
+
+
+def moves_seen(browser: Browser, url: str) -> list[float]:
+    """Milliseconds from the message about a move to the frame that shows it."""
+    visitors = Visitors(browser, url)
+    page = visitors.visit(None, motion=True)
+    page.context.add_init_script(f"({WATCH})()")
+    deal(page, "kariba", ("open", "novice", "novice"), length=3)
+    robot, found = Robot(page), []
+    while len(found) < MESSAGES and robot.wait() != "over":
+        robot.move()
+        found = list(page.evaluate("waits"))
+    visitors.close()
+    return [float(wait) for wait in found]
+
+
+def heap(page: Page) -> float:
+    """Megabytes in use, after everything that nobody needs was thrown away."""
+    session = page.context.new_cdp_session(page)
+    session.send("HeapProfiler.collectGarbage")
+    return float(session.send("Runtime.getHeapUsage")["usedSize"]) / 1e6
+
+
+def sixty_moves(browser: Browser, url: str) -> tuple[float, float]:
+    """Megabytes after ten moves, and after sixty more."""
+    visitors = Visitors(browser, url)
+    page = visitors.visit(None)
+    deal(page, "kariba", length=9)
+    robot = Robot(page)
+    sizes = []
+    for count in (10, MOVES):
+        played = 0
+        while played < count:
+            if robot.wait() == "over":
+                page.get_by_role("button", name="Next game").click()
+                page.locator(".result").wait_for(state="detached")
+                continue
+            robot.move()
+            played += 1
+        sizes.append(heap(page))
+    visitors.close()
+    return sizes[0], sizes[1]
+
+
+def main() -> None:
+    client = built()
+    script = sum(compressed(client, graph(client)).values())
+    print(f"script of the first page, compressed: {script / 1000:.1f} kB")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serve(f"sqlite:///{folder}/tables.db", args=QUICK) as server,
+        chromium() as browser,
+    ):
+        first = first_page(browser, server.url)
+        print(f"first page usable, nothing cached: median {statistics.median(first):.0f} ms, worst {max(first):.0f}")
+        waits = sorted(moves_seen(browser, server.url))
+        print(f"a move seen after its message: median {statistics.median(waits):.0f} ms, worst {waits[-1]:.0f}")
+        before, after = sixty_moves(browser, server.url)
+        print(f"memory after 10 moves {before:.2f} MB, after {MOVES} more {after:.2f} MB")
+
+
+if __name__ == "__main__":
+    main()

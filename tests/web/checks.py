@@ -1,0 +1,50 @@
+"""What has to be true of every page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+GRAVE = ("serious", "critical")
+
+
+# What changes its colour has changed it; what never stops may go on.
+SETTLED = """() => document.getAnimations().every(
+    (each) => each.effect.getComputedTiming().iterations === Infinity
+)"""
+
+
+def axe(page: Page, *rules: str) -> None:
+    """Nothing on the page keeps somebody out who sees, hears or moves in another way; by some rules, or by all."""
+    page.wait_for_function(SETTLED)
+    options: dict[str, Any] = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
+    found = Axe().run(page, options=options).response["violations"]
+    grave = [line for violation in found if violation["impact"] in GRAVE for line in told(violation)]
+    assert not grave, "\n".join([f"On {page.url}:", *grave])
+
+
+def told(violation: dict[str, Any]) -> Iterator[str]:
+    """A violation: which rule, where, and why."""
+    yield f"{violation['impact']} {violation['id']}: {violation['help']}"
+    for node in violation["nodes"]:
+        yield f"    at {' '.join(map(str, node['target']))}: {node['html'][:200]}"
+        for reason in (*node["any"], *node["all"], *node["none"]):
+            yield f"        {reason['message']}"
+
+
+def fits(page: Page) -> None:
+    """Nothing sticks out sideways."""
+    wide = page.evaluate(
+        """() => {
+            const width = document.documentElement.clientWidth;
+            const out = [...document.body.querySelectorAll("*")].filter(
+                (each) => each.getBoundingClientRect().right > width + 1
+            );
+            const names = out.map((each) => `${each.tagName.toLowerCase()}.${each.className}`);
+            return document.documentElement.scrollWidth > width ? names : [];
+        }"""
+    )
+    assert wide == [], f"On {page.url} these stick out sideways: {wide}"

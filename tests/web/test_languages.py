@@ -1,0 +1,112 @@
+"""Five languages: at once, everywhere, and never wider than a small phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser import Visitors
+from tests.web.checks import fits
+from tests.web.deals import deal, deal_to_the_end, deal_until, name, open_table
+from tests.web.hands import CORNER
+from tests.web.robot import LIT_CARD, Robot
+from tests.web.scenes import GAMES, arrive
+
+LANGUAGES = ("en", "es", "fr", "it", "de")
+PLAYERS = {"kariba": (2, 3, 4), "mada": (2, 3, 4, 5), "tembo": (2, 3, 4)}
+PAGES = (
+    "/",
+    "/history",
+    "/rules",
+    "/about",
+    "/nowhere",
+    *(f"/{page}/{game}" for game in GAMES for page in ("new", "rules")),
+)
+
+
+def speak(page: Page, language: str) -> None:
+    """Choose a language at the table."""
+    page.locator("header .menu button").last.click()
+    page.locator("header .settings select").select_option(language)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    page.keyboard.press("Escape")
+
+
+def texts(page: Page) -> dict[str, list[str]]:
+    return {
+        "log": page.locator(".log li").all_text_contents(),
+        "asks": page.locator(".asks").all_text_contents(),
+        "hand": [str(page.locator(".hand").get_attribute("aria-label"))],
+        "actions": page.locator(".actions button").all_text_contents(),
+        "spots": page.locator(".spot").evaluate_all("spots => spots.map((spot) => spot.ariaLabel)"),
+    }
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_is_said_in_another_language_at_once(game: str, visitors: Visitors) -> None:
+    page = visitors.visit(None)
+    deal_until(page, lambda news: news["version"] > 12, game)
+    Robot(page).wait()
+    english = texts(page)
+    assert len(english["log"]) > 5
+    for language in ("de", "fr", "it", "es"):
+        speak(page, language)
+        now = texts(page)
+        for part, sentences in now.items():
+            alike = [text for text in sentences if text in english[part]]
+            assert not alike, f"{part} says {alike} in {language} as in English."
+    speak(page, "en")
+    assert texts(page) == english
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_page_is_wider_than_a_phone(language: str, visitors: Visitors) -> None:
+    visitors.forgive("404 .*/nowhere")
+    page = visitors.visit(None, size="phone", language=language)
+    for path in PAGES:
+        arrive(page, path)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        fits(page)
+    arrive(page, f"/t/{open_table(page, 'tembo', ['open', 'open', 'easy', 'open'])}")
+    fits(page)
+
+
+def can_play(news: dict[str, Any]) -> bool:
+    """In the middle of a game, with a card that can be taken up."""
+    cards = (event for choice in news["moves"] for event in choice["events"] if event["what"] in ("play", "use"))
+    return news["version"] > 12 and any(cards)
+
+
+@pytest.mark.parametrize(("game", "players"), [(game, players) for game in GAMES for players in PLAYERS[game]])
+def test_no_table_is_wider_than_a_phone(game: str, players: int, visitors: Visitors) -> None:
+    page = visitors.visit(None, size="phone")
+    name(page, "W" * 24)  # nobody's name is wider
+    deal_until(page, can_play, game, ["open", *["novice"] * (players - 1)])
+    robot = Robot(page)
+    robot.wait()
+    for language in LANGUAGES:
+        speak(page, language)
+        fits(page)
+        page.locator(LIT_CARD).first.click(position=CORNER)
+        fits(page)
+        page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_result_is_wider_than_a_phone(game: str, visitors: Visitors) -> None:
+    page = visitors.visit(None, size="phone")
+    deal_to_the_end(page, game, ["open", *["novice"] * (PLAYERS[game][-1] - 1)])
+    expect(page.locator(".result")).to_be_visible()
+    for language in LANGUAGES:
+        speak(page, language)
+        fits(page)
+
+
+def test_a_language_is_remembered(visitors: Visitors) -> None:
+    page = visitors.visit(None)
+    deal(page, "kariba")
+    speak(page, "it")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "it")

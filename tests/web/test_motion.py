@@ -1,0 +1,143 @@
+"""Cards travel for those who like it, and nothing else moves; nothing is left behind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import CDPSession, Page
+
+from tests.web.browser import SIZES, Size, Visitors
+from tests.web.deals import deal, look, start
+from tests.web.robot import STILL, Robot
+from tests.web.wires import wired
+
+GAMES = ("kariba", "mada", "tembo")
+
+WATCH_ANIMATIONS = """() => {
+    window.animated = new Set();
+    const look = () => {
+        for (const each of document.getAnimations()) {
+            const { target } = each.effect;
+            if (each.effect.getComputedTiming().endTime < 1) continue; // gone before it is seen
+            const what = each.animationName ?? each.transitionProperty ?? "";
+            animated.add(`${target.tagName}.${target.className} ${what}`);
+        }
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+# The first card that travels is led along its way by hand, so that it does not matter how many frames there are.
+FOLLOW_A_CARD = """() => {
+    window.journeys = [];
+    const look = () => {
+        for (const each of document.getAnimations()) {
+            const card = each.effect?.target?.closest?.("[data-card]");
+            const { duration } = each.effect.getComputedTiming();
+            if (!card || each.followed || !duration) continue;
+            each.followed = true;
+            each.pause();
+            const now = each.currentTime;
+            const way = [];
+            for (let part = 0; part <= 10; part++) {
+                each.currentTime = (duration * part) / 10 - 0.01 * (part === 10);
+                const { x, y } = card.getBoundingClientRect();
+                way.push(`${Math.round(x)},${Math.round(y)}`);
+            }
+            each.currentTime = now;
+            each.play();
+            journeys.push({ id: card.dataset.card, way });
+        }
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+# Whatever people aim at and is somewhere else than it was.
+WATCH_SHIFTS = """() => {
+    window.shifts = [];
+    const AIMED_AT = ".others, .seat, .board, .board > *, .spot, .ticker, .own, .hand, .actions, .actions *";
+    const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
+    new PerformanceObserver((list) => {
+        for (const { sources } of list.getEntries())
+            for (const { node, previousRect, currentRect } of sources) {
+                if (!(node instanceof Element && node.matches(AIMED_AT))) continue;
+                shifts.push(`${node.className}: from ${place(previousRect)} to ${place(currentRect)}`);
+            }
+    }).observe({ type: "layout-shift" });
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_moves_for_those_who_want_less_motion(game: str, visitors: Visitors) -> None:
+    page = visitors.visit(None, motion=False)
+    deal(page, game)
+    robot = Robot(page)
+    robot.wait()
+    page.evaluate(WATCH_ANIMATIONS)
+    robot.play(8)
+    assert page.evaluate("() => [...animated]") == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_card_is_seen_on_its_way(game: str, visitors: Visitors) -> None:
+    page = visitors.visit(None, motion=True)
+    deal(page, game)
+    robot = Robot(page)
+    robot.wait()
+    page.evaluate(FOLLOW_A_CARD)
+    robot.play(3)
+    robot.wait()
+    journeys: list[dict[str, Any]] = page.evaluate("() => journeys")
+    far = [each["way"] for each in journeys if len(set(each["way"])) >= 8]
+    assert far, f"No card was seen to travel: {journeys}"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_jumps_while_cards_travel(game: str, size: Size, visitors: Visitors) -> None:
+    """Ann plays on another device, so that no shift is excused by a touch of hers here."""
+    page = visitors.visit(None, size=size, motion=True)
+    page.add_init_script("""localStorage.setItem("waterhole.settings", '{"speed": "quick", "sound": "off"}')""")
+    table = start(page, game, ["open", "novice", "novice"])
+    with wired(page, table) as wire:
+        wire.play(lambda _: True)
+        look(page, table)
+        page.wait_for_function(STILL)
+        page.evaluate(WATCH_SHIFTS)
+        for _ in range(6):
+            wire.play_some(1)
+            if wire.over:
+                break
+            page.wait_for_function(STILL)
+    shifts = page.evaluate("() => shifts")
+    assert not shifts, "These jumped:\n" + "\n".join(shifts)
+
+
+def counts(page: Page, devtools: CDPSession) -> dict[str, int]:
+    page.wait_for_function(STILL)
+    devtools.send("HeapProfiler.collectGarbage")
+    found: dict[str, int] = devtools.send("Memory.getDOMCounters")
+    return found
+
+
+@pytest.mark.parametrize("game", ["kariba", "mada"])
+def test_sixty_moves_leave_nothing_behind(game: str, visitors: Visitors) -> None:
+    page = visitors.visit(None, motion=True)
+    page.add_init_script("""localStorage.setItem("waterhole.settings", '{"speed": "quick", "sound": "off"}')""")
+    devtools = page.context.new_cdp_session(page)
+    table = start(page, game, ["open", "novice"], length=9)
+    with wired(page, table) as wire:
+        look(page, table)
+
+        def play_to(moves: int) -> dict[str, int]:
+            wire.play_match(lambda news: news["version"] >= moves)
+            page.wait_for_function("(lines) => document.querySelectorAll('.log li').length >= lines", arg=moves)
+            return counts(page, devtools)
+
+        early, late = play_to(20), play_to(80)
+    lines = 60
+    assert late["documents"] <= early["documents"] + 5  # pictures count as well
+    assert late["jsEventListeners"] - early["jsEventListeners"] < 60
+    assert late["nodes"] - early["nodes"] < 8 * lines + 400
