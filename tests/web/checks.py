@@ -11,9 +11,9 @@ from playwright.sync_api import Page
 GRAVE = ("serious", "critical")
 
 
-# What changes its colour has changed it; what never stops may go on.
+# What changes its colour has changed it; what never stops may go on, and what has come to its end may stay there.
 SETTLED = """() => document.getAnimations().every(
-    (each) => each.effect.getComputedTiming().iterations === Infinity
+    (each) => each.playState === "finished" || each.effect.getComputedTiming().iterations === Infinity
 )"""
 
 
