@@ -49,11 +49,6 @@ export const locals = {
   copy(from: string, to: string): void {
     for (const local of this.of(from)) this.add(to, local);
   },
-
-  /** A table is done: nobody will need these tokens again. */
-  forget(id: string): void {
-    if (this.of(id).length) keep(besides(id));
-  },
 };
 
 type Table = [id: string, people: Local[]];

@@ -57,13 +57,3 @@ test("people come along to another table", () => {
   expect(locals.of("one")).toEqual([tau, nia]);
   expect(locals.of("three")).toEqual([]);
 });
-
-test("a table that is done is forgotten, with its tokens", () => {
-  locals.add("one", nia);
-  locals.add("two", tau);
-  locals.forget("one");
-  locals.forget("nowhere");
-  expect(locals.of("one")).toEqual([]);
-  expect(locals.of("two")).toEqual([tau]);
-  expect(localStorage.getItem("waterhole.locals")).not.toContain("Nia");
-});

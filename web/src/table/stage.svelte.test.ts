@@ -2,8 +2,10 @@ import { beforeAll, expect, test, vi } from "vitest";
 import type { Game } from "../games/game";
 import type { News, Step, View } from "../wire";
 
+const motion = { matches: true, addEventListener: () => undefined }; // less of it
+
 beforeAll(() => {
-  vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => undefined }));
+  vi.stubGlobal("matchMedia", () => motion);
 });
 
 /** A game of its own: cards go from the hand to the table. */
@@ -85,4 +87,25 @@ test("the last move can be seen again and leaves everything as it was", async ()
   await stage.replay();
   expect(stage.places).toEqual(before);
   expect(stage.busy).toBe(false);
+});
+
+test("a move sets out while cards of the one before are on their way", async () => {
+  vi.useFakeTimers();
+  motion.matches = false;
+  try {
+    const stage = await staged();
+    stage.hear(news(1, view([1, 2], [])));
+    stage.hear(news(2, view([2], [1]), played(1)));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(stage.shown).toBe(1); // it travels
+    stage.hear(news(3, view([], [1, 2]), played(2)));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(stage.shown).toBe(2);
+    expect(stage.zone("table").map((card) => card.face)).toEqual([1, 2]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(stage.shown).toBe(3);
+  } finally {
+    motion.matches = true;
+    vi.useRealTimers();
+  }
 });

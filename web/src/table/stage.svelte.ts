@@ -1,13 +1,14 @@
 /**
- * What is seen of a table from one seat. News come in faster than the eye can follow; the stage shows them one after
- * another, card by card, and never anything that was not so.
+ * What is seen of a table from one seat. News may come in faster than the eye can follow; the stage shows them one
+ * after another, card by card, and never anything that was not so. Nobody waits for news that are there: a move sets
+ * out as soon as it is heard of, even while cards of the one before are on their way.
  */
-import type { Card, Face, Game, Told } from "../games/game";
+import type { Card, Game, Told } from "../games/game";
 import type { Choice, Event, Hint, News, Step, TableInfo, Time, View } from "../wire";
 import { givenName } from "../shell/seats";
 import { settled, travelled, type Places } from "./ledger";
 import { sound } from "./sound";
-import { pause, tempo } from "./tempo.svelte";
+import { Pause, tempo } from "./tempo.svelte";
 
 /** A moment before a move, and the news of it: enough to show it once more. */
 interface Moment {
@@ -21,6 +22,8 @@ interface Heard {
   news: News;
   at: number;
 }
+
+const GLANCE = 30; // milliseconds between two events of a move while another move waits to be shown
 
 export class Stage<V extends View = View> {
   seat: number | null = $state(null);
@@ -46,6 +49,7 @@ export class Stage<V extends View = View> {
   over = $state(false);
 
   #queue: Heard[] = [];
+  #pause = new Pause();
   #last: Moment | null = $state.raw(null);
 
   constructor(readonly game: Game) {}
@@ -96,7 +100,8 @@ export class Stage<V extends View = View> {
     this.version = news.version;
     if (news.table) this.here = news.table.seats.map((seat) => seat.here);
     this.#queue.push({ news, at: performance.now() });
-    if (this.watched) tempo.behind = this.#queue.length - 1;
+    if (this.watched) tempo.behind = this.#queue.length - (this.busy ? 0 : 1);
+    this.#pause.end(); // cards on their way travel on, and the next ones set out
     if (!this.busy) void this.#perform();
   }
 
@@ -149,7 +154,7 @@ export class Stage<V extends View = View> {
     if (!journeys.length) return;
     if (this.watched) sound.play(event.what === "draw" ? "slide" : "card");
     this.places = journeys.reduce(travelled, this.places);
-    if (this.watched) await pause(tempo.beat);
+    if (this.watched) await this.#pause.take(this.#queue.length ? Math.min(tempo.beat, GLANCE) : tempo.beat);
   }
 
   /** How it is now, by the server's own word. */
@@ -184,16 +189,11 @@ export class Stage<V extends View = View> {
     this.choices = [];
     this.places = last.places;
     this.view = last.view as V;
-    await pause(tempo.beat);
+    await this.#pause.take(tempo.beat);
     await this.#act(last.news.steps[0]?.events ?? [], last.news.view as V);
     this.places = now.places;
     this.view = now.view;
     this.choices = now.choices;
     await this.#perform(); // what came meanwhile
   }
-}
-
-/** The faces of cards, in order. */
-export function facesOf(cards: readonly Card[]): (Face | null)[] {
-  return cards.map((card) => card.face);
 }

@@ -17,6 +17,23 @@ class Tempo {
 
 export const tempo = new Tempo();
 
-export function pause(milliseconds: number): Promise<void> {
-  return milliseconds > 0 ? new Promise((done) => setTimeout(done, milliseconds)) : Promise.resolve();
+/** A moment in which nothing new happens; it can be ended before its time. */
+export class Pause {
+  #end: (() => void) | null = null;
+
+  take(milliseconds: number): Promise<void> {
+    if (milliseconds <= 0) return Promise.resolve();
+    return new Promise((done) => {
+      const timer = setTimeout(() => this.end(), milliseconds);
+      this.#end = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+  }
+
+  end(): void {
+    this.#end?.();
+    this.#end = null;
+  }
 }
