@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from dataclasses import dataclass, field
 
 from playwright.sync_api import Locator, Page, expect
@@ -95,20 +96,27 @@ class Robot:
         return self.page.locator(".log li")
 
 
-# Whose turn it is, as one of two sees it.
-WHOSE = """() => {
-    if (document.querySelector(".result")) return "over";
-    if (document.querySelector(".frame.mine :is(.held-card.lit, .spot.lit)")) return "mine";
-    return document.querySelector(".others .seat.turn") ? "theirs" : null;
-}"""
+# It is one's turn, or over. Whoever has just moved knows it at once; another may not have heard of it yet.
+WANTED = """() => document.querySelector(".result, .frame.mine :is(.held-card.lit, .spot.lit)") !== null"""
+PATIENCE = 60.0  # seconds; these machines are shared
+
+
+def wanted(*robots: Robot) -> Robot:
+    """The one of several at a table who can do something."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        for robot in robots:
+            if robot.page.evaluate(WANTED):
+                return robot
+        robots[0].page.wait_for_timeout(20)
+    raise AssertionError("It is nobody's turn.")
 
 
 def play_together(one: Robot, other: Robot, most: int = 1000) -> None:
     """Two people make moves in turn until the game is over, or so many have been made."""
     for _ in range(most):
-        whose = one.page.wait_for_function(WHOSE).json_value()
-        mover = one if whose == "mine" else other
-        if whose == "over" or mover.wait() == "over":
+        mover = wanted(one, other)
+        if mover.wait() == "over":
             break
         mover.move()
     assert most < 1000 or one.wait() == other.wait() == "over", "This game does not come to an end."
