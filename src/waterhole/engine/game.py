@@ -22,6 +22,7 @@ from waterhole.engine.observation import Observation, View
 from waterhole.engine.record import Plain
 from waterhole.engine.rules import Habits, Rules, Weights, register
 from waterhole.engine.state import State
+from waterhole.engine.tensor import Tensor
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -39,13 +40,14 @@ class Game(ABC):
     options: ClassVar[tuple[str, ...]] = ()  # switches of the deal, off unless asked for
     rules: ClassVar[Rules]
     habits: ClassVar[Habits]
+    tensor: ClassVar[Tensor]
     kinds: ClassVar[tuple[Kind, ...]]  # kinds of events, as the rules number them
     faces: ClassVar[tuple[Card, ...]]  # cards as positions write them, as the rules number them
     texts: ClassVar[tuple[str, ...]]  # moves as text, one for each action
     notation: ClassVar[str]  # how a move is written, for a person who wrote something else
 
     def __init__(self, deck: Deck | None = None) -> None:
-        register(self.rules, self.habits)
+        register(self.rules, self.habits, self.tensor)
         self.actions = {text: action for action, text in enumerate(self.texts)}
         self.unsure = np.array([kind.secret or kind.reveals for kind in self.kinds])  # events that nobody foresees
         self.own_deck = deck is None

@@ -16,6 +16,7 @@ from numba.extending import overload
 from waterhole.engine.journal import Journal
 from waterhole.engine.kernel import OPTIONS
 from waterhole.engine.record import Cells, Record, cells
+from waterhole.engine.tensor import Tensor
 
 ROOM_BITS = 10
 ROOM = 1 << ROOM_BITS  # for the actions of any game, and for the notes that `weigh` takes beyond the legal ones
@@ -65,15 +66,18 @@ class Urges(Record):
 
 REGISTERED: dict[np.dtype[Any], Rules] = {}
 ACQUIRED: dict[np.dtype[Any], Habits] = {}
+WRITTEN: dict[np.dtype[Any], Tensor] = {}
+KNOWN: dict[str, Any] = {"weigh": ACQUIRED, "encode": WRITTEN}  # all else is in the rules
 
 
-def register(rules: Rules, habits: Habits) -> None:
-    """From now on a record of this game's layout means these rules, and these habits."""
+def register(rules: Rules, habits: Habits, tensor: Tensor) -> None:
+    """From now on a record of this game's layout means these rules, these habits and this tensor."""
     if rules.ACTIONS > ROOM or len(habits.WEIGHTS) > len(Weights.blank().values):
         raise ValueError(f"{rules} has more actions, or more weights, than there is room for.")
     REGISTERED[rules.State.dtype] = rules
     REGISTERED[rules.Observation.dtype] = rules
     ACQUIRED[rules.State.dtype] = habits
+    WRITTEN[rules.State.dtype] = tensor
 
 
 def deal(s: Any) -> None:
@@ -111,12 +115,16 @@ def weigh(s: Any, actions: Cells, n: int, weights: Cells, out: Cells) -> None:
     ACQUIRED[s.dtype].weigh(s, actions, n, weights, out)
 
 
+def encode(s: Any, seat: int, out: Cells) -> None:
+    """Write what a seat may know as a row of numbers: all of the game's features, in order."""
+    WRITTEN[s.dtype].encode(s, seat, out)
+
+
 def resolve(name: str) -> Callable[..., Any]:
     """Tells Numba which plain function a name means, from the record that comes first; it is compiled in place."""
 
     def chosen(record: Any, *_: Any) -> Any:
-        known: dict[np.dtype[Any], Any] = ACQUIRED if name == "weigh" else REGISTERED
-        for dtype, module in known.items():
+        for dtype, module in KNOWN.get(name, REGISTERED).items():
             if numba.from_dtype(dtype) == record:
                 return getattr(module, name).py_func
         return None
@@ -124,6 +132,6 @@ def resolve(name: str) -> Callable[..., Any]:
     return chosen
 
 
-for generic in (deal, legal, play, score, observe, determinize, weigh):
+for generic in (deal, legal, play, score, observe, determinize, weigh, encode):
     # Not strict: Numba would take the annotations of a game's function for a difference.
     overload(generic, jit_options=OPTIONS, strict=False)(resolve(generic.__name__))

@@ -15,7 +15,8 @@ from waterhole.engine.journal import Event
 from waterhole.engine.observation import Observation, View
 from waterhole.engine.record import Plain
 from waterhole.engine.rules import Habits, Rules
-from waterhole.games.kariba import habits, rules, words
+from waterhole.engine.tensor import Tensor
+from waterhole.games.kariba import habits, rules, tensor, words
 from waterhole.games.kariba.rules import ANIMALS, CARDS, COPIES, DRAW, HAND, STALLS
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class Kariba(Game):
     options = ("market",)
     rules: ClassVar[Rules] = rules
     habits: ClassVar[Habits] = habits
+    tensor: ClassVar[Tensor] = tensor
     kinds = words.EVENTS
     faces = FACES
     texts = (

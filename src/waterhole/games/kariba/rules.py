@@ -258,7 +258,16 @@ def end_turn(s: State, seat: int, journal: Journal | None) -> None:
 def score(s: State, out: Cells) -> None:
     """K9: one point for each card won."""
     for seat in range(s.players):
-        out[seat] = s.captured[seat].sum()
+        out[seat] = points_of(s, seat)
+
+
+@part
+def points_of(s: State, seat: int) -> int:
+    """How many cards a seat has won."""
+    points = 0
+    for animal in range(ANIMALS):
+        points += int(s.captured[seat, animal])
+    return points
 
 
 @part

@@ -11,8 +11,9 @@ from waterhole.engine.journal import Event
 from waterhole.engine.observation import Observation, View
 from waterhole.engine.record import Plain
 from waterhole.engine.rules import Habits, Rules
+from waterhole.engine.tensor import Tensor
 from waterhole.games.mada import deck as decks
-from waterhole.games.mada import habits, positions, rules, words
+from waterhole.games.mada import habits, positions, rules, tensor, words
 from waterhole.games.mada.cards import SEATS
 from waterhole.games.mada.positions import FACES, PHASES, Cards, Phase, counted
 
@@ -46,6 +47,7 @@ class Mada(Game):
     match_length = 1
     rules: ClassVar[Rules] = rules
     habits: ClassVar[Habits] = habits
+    tensor: ClassVar[Tensor] = tensor
     kinds = words.EVENTS
     faces = FACES
     texts = (

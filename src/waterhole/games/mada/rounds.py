@@ -98,7 +98,13 @@ def set_aside(s: State, seat: int, journal: Journal | None) -> None:
 def score(s: State, out: Cells) -> None:
     """M15: the pears on the cacti set aside."""
     for seat in range(s.players):
-        points = 0
-        for value in range(1, VALUES):
-            points += int(s.aside[seat, value]) * int(s.pears[value])
-        out[seat] = points
+        out[seat] = points_of(s, seat)
+
+
+@part
+def points_of(s: State, seat: int) -> int:
+    """The pears on the cacti that a seat has set aside."""
+    points = 0
+    for value in range(1, VALUES):
+        points += int(s.aside[seat, value]) * int(s.pears[value])
+    return points

@@ -12,7 +12,8 @@ from waterhole.engine.observation import Observation, View
 from waterhole.engine.record import Plain, plain
 from waterhole.engine.rules import Habits, Rules
 from waterhole.engine.state import State
-from waterhole.games.tembo import habits, positions, rules, words
+from waterhole.engine.tensor import Tensor
+from waterhole.games.tembo import habits, positions, rules, tensor, words
 from waterhole.games.tembo.cards import FACES, faces
 from waterhole.games.tembo.deck import Cards, TemboDeck, checked, usual_cards
 from waterhole.games.tembo.moves import MOVES
@@ -44,6 +45,7 @@ class Tembo(Game):
     match_length = 2  # T15
     rules: ClassVar[Rules] = rules
     habits: ClassVar[Habits] = habits
+    tensor: ClassVar[Tensor] = tensor
     kinds = words.EVENTS
     faces = FACES
     texts = tuple(move.text for move in MOVES)

@@ -142,3 +142,14 @@ def deal_hand(s: State, seat: int) -> None:
         s.pile[chosen] = s.pile[s.left]
         s.pile[s.left] = 0
     s.hands[seat] = hand
+
+
+@part
+def points_of(s: State, seat: int) -> int:
+    """What a seat's animals that crossed are worth."""
+    points = 0
+    safe = s.crossed[seat]
+    while safe:
+        points += int(s.points[lowest(safe)])
+        safe = without_lowest(safe)
+    return points

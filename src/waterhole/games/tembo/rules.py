@@ -46,6 +46,7 @@ from waterhole.games.tembo.river import (
     lay,
     lift,
     playable,
+    points_of,
 )
 from waterhole.games.tembo.sight import determinize, observe
 
@@ -272,9 +273,4 @@ def stuck(s: State) -> bool:
 def score(s: State, out: Cells) -> None:
     """T14: the points of the animals that crossed."""
     for seat in range(s.players):
-        total = 0
-        safe = s.crossed[seat]
-        while safe:
-            total += int(s.points[lowest(safe)])
-            safe = without_lowest(safe)
-        out[seat] = total
+        out[seat] = points_of(s, seat)

@@ -1,0 +1,31 @@
+"""The games as researchers know them: PettingZoo, Gymnasium, arrays of games and OpenSpiel.
+
+Importing this registers the Gymnasium environments. OpenSpiel's games come with `waterhole.envs.openspiel`.
+"""
+
+from __future__ import annotations
+
+try:
+    import gymnasium
+except ImportError:
+    raise ImportError("Environments need more libraries: pip install 'waterhole[envs]'") from None
+
+from waterhole import games
+from waterhole.envs.selfplay import SelfPlay
+from waterhole.envs.single import Single
+
+__all__ = ["SelfPlay", "Single"]
+
+
+def register() -> None:
+    """`waterhole/Kariba-v0` against bots, `waterhole/KaribaSelfPlay-v0` for arrays of games; so for every game."""
+    for name in games.names():
+        title = name.capitalize()
+        kwargs = {"game": name}
+        gymnasium.register(f"waterhole/{title}-v0", "waterhole.envs.single:Single", kwargs=kwargs)
+        gymnasium.register(
+            f"waterhole/{title}SelfPlay-v0", vector_entry_point="waterhole.envs.selfplay:SelfPlay", kwargs=kwargs
+        )
+
+
+register()

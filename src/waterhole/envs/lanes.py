@@ -1,0 +1,298 @@
+"""Many games side by side, each in its lane, played on by one compiled call: what every environment is made of.
+
+Whatever a call writes goes into the same arrays again and again; who wants to keep something copies it. What is legal
+is remembered apart from these arrays, so that nobody can talk a game into an illegal move by writing there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from waterhole.engine.chance import WORDS, Seed, below, seed_bytes, seeded, start_of
+from waterhole.engine.errors import BadGame, IllegalMove, Refused, shown
+from waterhole.engine.fields import whole
+from waterhole.engine.game import Game
+from waterhole.engine.kernel import kernel, part
+from waterhole.engine.record import Cells, Record, cells, number
+from waterhole.engine.rules import ROOM, SEATS, deal, encode, legal, play, score
+from waterhole.engine.state import State
+from waterhole.engine.tensor import width
+
+Reward = Literal["win", "score"]
+REWARDS: tuple[Reward, ...] = ("win", "score")
+MOST_LANES = 1 << 20
+MOST_THREADS = 256
+
+
+class Options(Record):
+    """The choices that are legal in a lane."""
+
+    actions: Cells = cells(ROOM, cell=np.int16)
+    count: int = number(np.int16)
+
+
+class Lanes:
+    """So many games of one kind, each with its own seed."""
+
+    def __init__(
+        self,
+        game: Game,
+        count: int = 1,
+        players: int = 2,
+        reward: Reward = "win",
+        options: Mapping[str, bool] | None = None,
+        threads: int = 1,
+    ) -> None:
+        game.check_players(players)
+        if not whole(count, 1, MOST_LANES):
+            raise BadGame(f"There are 1 to {MOST_LANES:,} games side by side, not {shown(count)}.")
+        if reward not in REWARDS:
+            raise BadGame(f"Rewards are given by {' or by '.join(REWARDS)}, not by {shown(reward)}.")
+        if not whole(threads, 1, MOST_THREADS):
+            raise BadGame(f"There are 1 to {MOST_THREADS} threads, not {shown(threads)}.")
+        self.game = game
+        self.count = count
+        self.players = players
+        self.reward = reward
+        self.options = game.check_options(options or {})
+        self.tables = game.rules.State.batch(count)
+        self.legal = Options.batch(count)
+        self.points = np.zeros((count, SEATS), np.int64)
+        self.chance = np.zeros(WORDS, np.uint64)
+        # What is told after each call.
+        self.observations = np.zeros((count, width(game.tensor.FEATURES)), np.uint8)
+        self.masks = np.zeros((count, game.rules.ACTIONS), np.int8)
+        self.rewards = np.zeros((count, players), np.float32)
+        self.over = np.zeros(count, np.bool_)
+        self.turns = np.zeros(count, np.int64)
+        self.dealt = False
+        # Each thread has its own part of every lane's arrays.
+        edges = np.linspace(0, count, min(threads, count) + 1).astype(int).tolist()
+        self.parts = [slice(begin, end) for begin, end in pairwise(edges)]
+        self.pool = ThreadPoolExecutor(len(self.parts)) if len(self.parts) > 1 else None
+
+    def deal(self, seed: int | None = None) -> None:
+        """A new game in every lane; with a seed, lane n is dealt as the library deals with seed + n.
+
+        Without one it is the game after the last, so that a seed once given decides all games that follow.
+        """
+        if seed is not None or not self.dealt:
+            seeded(self.chance, seed_bytes(None if seed is None else b"choices %d" % seed))
+            for lane in range(self.count):
+                self.prepare(lane, None if seed is None else seed + lane)
+            self.dealt = True
+        else:
+            self.tables["start"] = (self.tables["start"] + 1) % self.players
+        deal_all(self.tables)
+        self.rewards[:] = 0
+        self.over[:] = False
+        tell_all(self.tables, self.legal, self.points, self.observations, self.masks, self.turns)
+
+    def prepare(self, lane: int, seed: Seed | None) -> None:
+        """Players, options, start and chance: all that a deal needs."""
+        record = self.tables[lane]
+        bits = seed_bytes(seed)
+        seeded(record.chance, bits)
+        self.game.set_up(record, self.players, self.options)
+        record.start = start_of(bits, self.players)
+
+    def play(self, actions: npt.NDArray[Any], again: bool = True) -> None:
+        """One move in every lane. Where a game ends, the next is dealt at once if there is one again.
+
+        If any of them is not legal nothing happens at all.
+        """
+        wanted = self.checked(actions)
+        wrong = first_wrong(self.legal, wanted)
+        if wrong >= 0:
+            raise self.refusal(wrong, int(actions[wrong]))
+        if self.pool is None:
+            self.play_part(self.parts[0], wanted, again)
+        else:
+            list(self.pool.map(lambda part: self.play_part(part, wanted, again), self.parts))
+
+    def play_one(self, action: int) -> None:
+        """One move in the first lane, where no other game follows."""
+        self.play(np.array([action]), again=False)
+
+    def play_part(self, part: slice, actions: npt.NDArray[np.int64], again: bool) -> None:
+        """One legal move in each of some lanes."""
+        play_all(
+            self.tables[part],
+            actions[part],
+            self.legal[part],
+            self.points[part],
+            self.reward == "score",
+            again,
+            self.observations[part],
+            self.masks[part],
+            self.rewards[part],
+            self.over[part],
+            self.turns[part],
+        )
+
+    def checked(self, actions: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
+        """Actions as the kernel takes them: one whole number for each lane."""
+        found = np.asarray(actions)
+        if found.shape != (self.count,) or found.dtype.kind not in "iu":
+            raise BadGame(
+                f"There is one whole number for each of {self.count} games, not {found.dtype} of shape {found.shape}."
+            )
+        return found.astype(np.int64, copy=False)
+
+    def refusal(self, lane: int, action: int) -> Refused:
+        """Why an action is not possible."""
+        if not 0 <= action < self.game.rules.ACTIONS:
+            return BadGame(f"Game {lane}: there are actions 0 to {self.game.rules.ACTIONS - 1}, not {action}.")
+        state = self.state(lane)
+        if state.over:
+            return IllegalMove(f"Game {lane} is over.")
+        why = self.game.why_not(state.observe(state.turn).record, action)
+        return IllegalMove(f"Game {lane}, “{self.game.texts[action]}”: {why}")
+
+    def state(self, lane: int = 0) -> State:
+        """A lane's game as the library knows it, in place."""
+        return self.game.state(self.tables[lane : lane + 1])
+
+    def look(self, seat: int, lane: int = 0) -> npt.NDArray[np.uint8]:
+        """What a seat may know, as a row of numbers of its own."""
+        out = np.empty(self.observations.shape[1], np.uint8)
+        look(self.tables[lane : lane + 1], seat, out)
+        return out
+
+    def sample(self, out: npt.NDArray[np.int64] | None = None) -> npt.NDArray[np.int64]:
+        """A legal action in every lane, each as likely."""
+        actions = np.empty(self.count, np.int64) if out is None else out
+        sample_all(self.chance, self.legal, actions)
+        return actions
+
+
+@kernel
+def deal_all(tables: Any) -> None:
+    """A new game in every lane."""
+    for lane in range(len(tables)):
+        deal_one(tables[lane])
+
+
+@part
+def deal_one(s: Any) -> None:
+    """A new game in which there is something to do: at Tembo the one who starts may be stuck already."""
+    deal(s)
+    while s.over:
+        deal(s)
+
+
+@kernel
+def tell_all(tables: Any, options: Any, points: Cells, observed: Cells, masks: Cells, turns: Cells) -> None:
+    """What the seats to move may know and do, and everybody's points."""
+    for lane in range(len(tables)):
+        score(tables[lane], points[lane])
+        tell(tables[lane], options[lane], observed[lane], masks[lane])
+        turns[lane] = tables[lane].turn
+
+
+@part
+def tell(s: Any, options: Options, observed: Cells, mask: Cells) -> None:
+    """What the seat to move may know and do."""
+    encode(s, int(s.turn), observed)
+    n = legal(s, options.actions)
+    options.count = n
+    for action in range(len(mask)):
+        mask[action] = 0
+    for i in range(n):
+        mask[options.actions[i]] = 1
+
+
+@kernel
+def first_wrong(options: Any, actions: Cells) -> int:
+    """The first lane where an action is not legal; -1 if there is none."""
+    for lane in range(len(actions)):
+        action = actions[lane]
+        known = False
+        for i in range(options[lane].count):
+            known |= options[lane].actions[i] == action
+        if not known:
+            return lane
+    return -1
+
+
+@kernel
+def play_all(
+    tables: Any,
+    actions: Cells,
+    options: Any,
+    points: Cells,
+    by_score: bool,
+    again: bool,
+    observed: Cells,
+    masks: Cells,
+    rewards: Cells,
+    over: Cells,
+    turns: Cells,
+) -> None:
+    """One legal move in every lane."""
+    for lane in range(len(tables)):
+        s = tables[lane]
+        play(s, int(actions[lane]), None)
+        over[lane] = s.over
+        for seat in range(rewards.shape[1]):
+            rewards[lane, seat] = 0
+        if by_score:
+            reward_points(s, points[lane], rewards[lane])
+        elif s.over:
+            reward_winners(s, points[lane], rewards[lane])
+        if s.over and again:
+            s.start = s.start + 1 if s.start + 1 < s.players else 0
+            deal_one(s)
+            score(s, points[lane])
+        tell(s, options[lane], observed[lane], masks[lane])
+        turns[lane] = s.turn
+
+
+@part
+def reward_winners(s: Any, points: Cells, rewards: Cells) -> None:
+    """1 for the only winner of n players and -1/(n - 1) for all others; those who tie share. It adds up to nothing."""
+    score(s, points)
+    best, winners = points[0], 0
+    for seat in range(len(rewards)):
+        best = max(best, points[seat])
+    for seat in range(len(rewards)):
+        winners += points[seat] == best
+    others = len(rewards) - 1
+    for seat in range(len(rewards)):
+        share = len(rewards) / winners if points[seat] == best else 0.0
+        rewards[seat] = (share - 1.0) / others
+
+
+@part
+def reward_points(s: Any, points: Cells, rewards: Cells) -> None:
+    """Points just won, less the mean of what the others just won. Over a game it adds up to one's lead over them."""
+    total = 0
+    for seat in range(len(rewards)):
+        rewards[seat] = -points[seat]
+    score(s, points)
+    for seat in range(len(rewards)):
+        rewards[seat] += points[seat]
+        total += int(rewards[seat])
+    others = len(rewards) - 1
+    for seat in range(len(rewards)):
+        rewards[seat] -= (total - rewards[seat]) / others
+
+
+@kernel
+def look(tables: Any, seat: int, out: Cells) -> None:
+    """What a seat of the first lane may know."""
+    encode(tables[0], seat, out)
+
+
+@kernel
+def sample_all(chance: Cells, options: Any, actions: Cells) -> None:
+    """A legal action in every lane, each as likely; 0 where there is none."""
+    for lane in range(len(actions)):
+        n = int(options[lane].count)
+        actions[lane] = options[lane].actions[below(chance, n)] if n > 0 else 0
