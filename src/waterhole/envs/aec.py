@@ -1,0 +1,101 @@
+"""A table for PettingZoo: agents take turns, and each sees what its seat may know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from waterhole import games
+from waterhole.envs.lanes import Lanes, Reward
+from waterhole.envs.picture import MODES, check_mode, rendered
+from waterhole.envs.spaces import action_space, observation_space
+
+Seen = dict[str, npt.NDArray[Any]]
+ILLEGAL = -1.0  # for whoever tries an illegal action; the game is over then, and the others get nothing
+
+
+def env(game: str, **settings: Any) -> AECEnv[str, Seen, int]:
+    """A table with the usual guards: an illegal action ends the game and costs its agent a point."""
+    table: AECEnv[str, Seen, int] = Table(game, **settings)
+    table = wrappers.TerminateIllegalWrapper(table, illegal_reward=ILLEGAL)
+    table = wrappers.AssertOutOfBoundsWrapper(table)
+    return wrappers.OrderEnforcingWrapper(table)
+
+
+class Table(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no types
+    """A table without guards: an illegal action is refused by an error, and nothing happens."""
+
+    def __init__(
+        self,
+        game: str,
+        players: int = 2,
+        reward: Reward = "win",
+        render_mode: str | None = None,
+        deck: str | Path | None = None,
+        **options: bool,
+    ) -> None:
+        super().__init__()
+        check_mode(render_mode)
+        self.game = games.load(game, deck)
+        self.lanes = Lanes(self.game, 1, players, reward, options)
+        self.render_mode = render_mode
+        self.metadata = {
+            "name": f"{self.game.name}_v0",
+            "render_modes": list(MODES),
+            "render_fps": 2,
+            "is_parallelizable": False,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.observation_spaces = {agent: observation_space(self.game) for agent in self.possible_agents}
+        self.action_spaces = {agent: action_space(self.game) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Deal, as the library does with this seed; without one, the next game."""
+        self.lanes.deal(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection: str | None = None
+        self.agent_selection = self.possible_agents[self.lanes.turns[0]]
+
+    def step(self, action: int) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self.lanes.play_one(action)
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict(zip(self.agents, self.lanes.rewards[0].tolist(), strict=True))
+        self._accumulate_rewards()
+        self.agent_selection = self.possible_agents[self.lanes.turns[0]]
+        if self.lanes.over[0]:
+            self.terminations = dict.fromkeys(self.agents, True)
+
+    def observe(self, agent: str) -> Seen:
+        """What the agent's seat may know; whoever is not to move has no legal action."""
+        lanes = self.lanes
+        if agent == self.agent_selection:
+            return {"observation": lanes.observations[0].copy(), "action_mask": lanes.masks[0].copy()}
+        return {"observation": lanes.look(self.seats[agent]), "action_mask": np.zeros_like(lanes.masks[0])}
+
+    def render(self) -> str | npt.NDArray[np.uint8] | None:
+        """The table of the agent that is to move."""
+        return rendered(self.lanes.state(), self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""

@@ -1,0 +1,97 @@
+"""One seat against bots, by Gymnasium's rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import waterhole.envs
+from tests.tables import Table
+from waterhole import BadGame
+
+TITLES = ["Kariba", "Mada", "Tembo"]
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("settings", [{"render_mode": "ansi"}, {"render_mode": "rgb_array", "players": 3, "seat": 1}])
+def test_the_checker_passes(title: str, settings: dict[str, Any]) -> None:
+    check_env(gymnasium.make(f"waterhole/{title}-v0", **settings).unwrapped)
+
+
+def played(env: Any, seed: int) -> tuple[list[int], float, dict[str, Any]]:
+    """A game of the first legal action: what was done, what came of it, and what was told last."""
+    seen, info = env.reset(seed=seed)
+    actions, total, over = [], 0.0, False
+    while not over:
+        assert (seen["action_mask"] == env.unwrapped.action_masks()).all()
+        actions.append(int(seen["action_mask"].argmax()))
+        seen, reward, over, cut, info = env.step(actions[-1])
+        assert not cut
+        total += reward
+    assert not seen["action_mask"].any()
+    return actions, total, info
+
+
+def test_a_game_against_bots_is_played_to_its_end(table: Table) -> None:
+    env = waterhole.envs.Single(table.game.name, table.players, "random", **table.options)
+    seats = set()
+    for seed in range(12):
+        _, total, info = played(env, seed)
+        scores, seat = info["scores"], info["seat"]
+        assert (total > 0) == (scores[seat] == max(scores) and scores.count(max(scores)) < table.players)
+        assert total <= 1
+        seats.add(seat)
+    assert len(seats) > 1
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_same_seed_is_the_same_game(title: str) -> None:
+    one, other = (gymnasium.make(f"waterhole/{title}-v0", opponents="easy") for _ in range(2))
+    assert played(one, 3) == played(other, 3)
+    assert played(one, 3) != played(one, 4)
+
+
+def test_a_seat_and_bots_can_be_chosen() -> None:
+    env = waterhole.envs.Single("kariba", 3, ["novice", "easy"], seat=2)
+    for seed in range(5):
+        _, info = env.reset(seed=seed)
+        assert info["seat"] == 2
+    assert list(env.bots) == [0, 1]
+
+
+def test_an_illegal_action_ends_the_game_with_its_reason() -> None:
+    env = waterhole.envs.Single("tembo")
+    seen, _ = env.reset(seed=1)
+    illegal = int(np.flatnonzero(seen["action_mask"] == 0)[0])
+    _, reward, over, _, info = env.step(illegal)
+    assert (reward, over) == (-1.0, True)
+    assert env.game.texts[illegal] in info["illegal"]
+    with pytest.raises(BadGame, match="reset"):
+        env.step(0)
+    assert env.reset(seed=1)[0]["action_mask"].any()
+
+
+def test_rewards_by_score_are_the_lead() -> None:
+    env = waterhole.envs.Single("kariba", reward="score", opponents="random")
+    for seed in range(5):
+        _, total, info = played(env, seed)
+        scores, seat = info["scores"], info["seat"]
+        assert total == pytest.approx(scores[seat] - scores[1 - seat])
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ({"opponents": "nobody"}, "nobody"),
+        ({"opponents": ["easy", "easy"]}, "1 opponents at a table of 2, not 2"),
+        ({"seat": 2}, "no seat 2"),
+        ({"players": 1}, "is for 2 to 4 players"),
+    ],
+)
+def test_bad_settings_get_a_sentence(settings: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        waterhole.envs.Single("kariba", **settings)

@@ -1,0 +1,116 @@
+"""PettingZoo's own tests pass, and agents play the library's games."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, seed_test
+
+from tests.tables import Table
+from waterhole import IllegalMove
+from waterhole.envs import aec, kariba_v0, mada_v0, tembo_v0
+
+MODULES: dict[str, Any] = {"kariba": kariba_v0, "mada": mada_v0, "tembo": tembo_v0}
+
+
+def made(table: Table, **settings: Any) -> Any:
+    return MODULES[table.game.name].env(players=table.players, **settings, **table.options)
+
+
+# A dictionary with a mask is the custom of PettingZoo's own card games, which its test warns of all the same.
+@pytest.mark.filterwarnings("ignore:Observation")
+def test_the_api_test_passes(table: Table) -> None:
+    api_test(made(table), num_cycles=300)
+
+
+def test_the_seed_test_passes(table: Table) -> None:
+    seed_test(lambda: made(table), num_cycles=60)
+
+
+def test_random_agents_play_episode_after_episode_of_the_games_of_the_library(table: Table) -> None:
+    env, chance = made(table), Random(1)
+    for seed in range(4):
+        env.reset(seed=seed)
+        state = table.deal(seed)
+        if state.over:
+            continue
+        last = dict.fromkeys(env.agents, 0.0)
+        for agent in env.agent_iter():
+            seen, reward, over, cut, info = env.last()
+            assert (cut, info) == (False, {})
+            last[agent] += reward
+            if over:
+                env.step(None)
+                continue
+            assert agent == f"player_{state.turn}"
+            assert env.observation_space(agent).contains(seen)
+            legal = np.flatnonzero(seen["action_mask"]).tolist()
+            assert legal == sorted(state.actions())
+            action = chance.choice(legal)
+            state.play(table.game.texts[action])
+            env.step(action)
+        assert state.over
+        assert env.agents == []
+        assert sum(last.values()) == pytest.approx(0, abs=1e-6)
+        best = max(last.values())
+        assert [seat for seat, reward in enumerate(last.values()) if reward == best] == state.winners
+
+
+def test_whoever_is_not_to_move_sees_its_own_hand_and_no_legal_action() -> None:
+    env = kariba_v0.env(players=3)
+    env.reset(seed=2)
+    state = env.unwrapped.lanes.state()
+    for seat in range(3):
+        seen = env.observe(f"player_{seat}")
+        assert seen["observation"][:8].tolist() == state.record.hands[seat].tolist()
+        assert seen["action_mask"].any() == (seat == state.turn)
+
+
+def test_an_illegal_action_ends_the_game_and_costs_its_agent_a_point(caplog: pytest.LogCaptureFixture) -> None:
+    env = tembo_v0.env()
+    env.reset(seed=1)
+    agent, seen = env.agent_selection, env.last()[0]
+    env.step(int(np.flatnonzero(seen["action_mask"] == 0)[0]))
+    assert all(env.terminations.values())
+    assert env.rewards == {each: aec.ILLEGAL if each == agent else 0 for each in env.agents}
+    env.reset(seed=1)
+    assert not any(env.terminations.values())
+
+
+def test_without_guards_an_illegal_action_is_refused_and_nothing_happens() -> None:
+    env = mada_v0.raw_env()
+    env.reset(seed=1)
+    before = env.lanes.tables.tobytes()
+    illegal = int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0])
+    with pytest.raises(IllegalMove):
+        env.step(illegal)
+    assert env.lanes.tables.tobytes() == before
+    assert not any(env.terminations.values())
+
+
+def test_a_table_is_rendered_for_the_agent_that_is_to_move(table: Table) -> None:
+    env = made(table, render_mode="ansi")
+    env.reset(seed=3)
+    text = env.render()
+    assert "player_0" in text
+    assert "Your hand" in text
+    picture = made(table, render_mode="rgb_array")
+    picture.reset(seed=3)
+    pixels = picture.render()
+    assert (pixels.dtype, pixels.ndim, pixels.shape[2]) == (np.uint8, 3, 3)
+    assert len(np.unique(pixels.reshape(-1, 3), axis=0)) > 10  # something is drawn there
+    with pytest.raises(ValueError, match="rendered as ansi or as rgb_array"):
+        made(table, render_mode="human")
+
+
+def test_what_is_seen_does_not_change_afterwards() -> None:
+    env = kariba_v0.env()
+    env.reset(seed=5)
+    seen = env.last()[0]
+    before = {name: array.copy() for name, array in seen.items()}
+    for _ in range(6):
+        env.step(int(env.last()[0]["action_mask"].argmax()))
+    assert all((seen[name] == before[name]).all() for name in seen)

@@ -1,0 +1,180 @@
+"""Many games as one array are the library's games, lane by lane."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+
+from tests.tables import Table
+from waterhole import BadGame, IllegalMove
+from waterhole.envs import SelfPlay
+from waterhole.envs.lanes import Lanes
+
+LANES = 16
+
+
+def many_of(table: Table, **settings: Any) -> SelfPlay:
+    return SelfPlay(table.game.name, LANES, table.players, **settings, **table.options)
+
+
+def test_each_lane_is_the_game_that_the_library_deals_and_plays(table: Table) -> None:
+    many = many_of(table)
+    seen, infos = many.reset(seed=7)
+    states = [table.deal(7 + lane) for lane in range(LANES)]
+    going = [lane for lane, state in enumerate(states) if not state.over]
+    for _ in range(2000):
+        for lane in going:
+            assert infos["seat"][lane] == states[lane].turn
+            assert np.flatnonzero(seen["action_mask"][lane]).tolist() == sorted(states[lane].actions())
+        actions = many.sample()
+        seen, _, over, cut, infos = many.step(actions)
+        assert not cut.any()
+        for lane in list(going):
+            state = states[lane]
+            state.play(table.game.texts[actions[lane]])
+            assert over[lane] == state.over
+            if state.over:
+                wins = [(seat in state.winners) / len(state.winners) for seat in range(table.players)]
+                due = [(table.players * share - 1) / (table.players - 1) for share in wins]
+                assert infos["rewards"][lane] == pytest.approx(due, abs=1e-6)
+                going.remove(lane)
+            else:
+                assert (infos["rewards"][lane] == 0).all()
+        if not going:
+            break
+    assert not going
+
+
+def test_a_finished_game_is_dealt_anew_and_begun_by_the_next_seat() -> None:
+    many = SelfPlay("kariba", 4, players=3)
+    many.reset(seed=1)
+    starts = many.lanes.tables["start"].copy()
+    ended = np.zeros(4, int)
+    for _ in range(300):
+        seen, _, over, _, infos = many.step(many.sample())
+        ended += over
+        assert (seen["action_mask"].sum(1) > 0).all()
+        for lane in np.flatnonzero(over):
+            assert infos["seat"][lane] == (starts[lane] + ended[lane]) % 3
+            assert many.lanes.state(lane).scores == [0, 0, 0]
+    assert (ended > 2).all()
+
+
+def test_rewards_by_score_add_up_to_the_lead(table: Table) -> None:
+    lanes = Lanes(table.game, 1, table.players, "score", table.options)
+    for seed in range(3):
+        lanes.deal(seed)
+        total = np.zeros(table.players)
+        while not lanes.over[0]:
+            lanes.play_one(int(lanes.sample()[0]))
+            total += lanes.rewards[0]
+        scores = np.array(lanes.state().scores)
+        others = (scores.sum() - scores) / (table.players - 1)
+        assert total == pytest.approx(scores - others, abs=1e-3)
+
+
+def test_the_reward_of_a_step_is_that_of_the_seat_that_moved() -> None:
+    many = SelfPlay("kariba", 64, players=2, reward="score")
+    many.reset(seed=3)
+    movers, seen = many.lanes.turns.copy(), 0
+    for _ in range(20):
+        _, rewards, _, _, infos = many.step(many.sample())
+        assert (rewards == infos["rewards"][np.arange(64), movers]).all()
+        movers, seen = infos["seat"].copy(), seen + int((rewards != 0).sum())
+    assert seen > 0
+
+
+@pytest.mark.parametrize("game", ["kariba", "mada", "tembo"])
+def test_threads_make_no_difference(game: str) -> None:
+    one, three = SelfPlay(game, 50), SelfPlay(game, 50, threads=3)
+    one.reset(seed=5)
+    three.reset(seed=5)
+    for _ in range(120):
+        actions = one.sample()
+        for left, right in zip(one.step(actions)[1:4], three.step(actions)[1:4], strict=True):
+            assert (left == right).all()
+    assert one.lanes.tables.tobytes() == three.lanes.tables.tobytes()
+    assert (one.lanes.observations == three.lanes.observations).all()
+
+
+def test_an_illegal_action_anywhere_changes_nothing_anywhere(table: Table) -> None:
+    many = many_of(table)
+    seen, _ = many.reset(seed=9)
+    before, tables = seen["observation"].copy(), many.lanes.tables.tobytes()
+    actions = many.sample()
+    actions[5] = np.flatnonzero(seen["action_mask"][5] == 0)[0]
+    with pytest.raises(IllegalMove, match="Game 5"):
+        many.step(actions)
+    for wrong in (-1, table.game.rules.ACTIONS, 10**12):
+        actions[5] = wrong
+        with pytest.raises(BadGame, match="Game 5: there are actions"):
+            many.step(actions)
+    for strange in (actions[:3], actions.astype(float), actions.reshape(4, 4)):
+        with pytest.raises(BadGame, match="one whole number for each"):
+            many.step(strange)
+    assert many.lanes.tables.tobytes() == tables
+    assert (many.lanes.observations == before).all()
+
+
+def test_writing_into_the_mask_makes_nothing_legal() -> None:
+    many = SelfPlay("tembo", 4)
+    seen, _ = many.reset(seed=2)
+    action = int(np.flatnonzero(seen["action_mask"][0] == 0)[0])
+    seen["action_mask"][:] = 1
+    actions = many.sample()
+    actions[0] = action
+    with pytest.raises(IllegalMove):
+        many.step(actions)
+
+
+def test_arrays_are_used_again_unless_copies_are_asked_for() -> None:
+    for copy in (False, True):
+        many = SelfPlay("kariba", 8, copy=copy)
+        first, _ = many.reset(seed=1)
+        kept = first["observation"].copy()
+        second = many.step(many.sample())[0]
+        assert np.shares_memory(first["observation"], second["observation"]) is not copy
+        assert bool((first["observation"] == kept).all()) is copy
+
+
+def test_gymnasium_makes_it_and_its_arrays_fit_their_spaces(table: Table) -> None:
+    name = f"waterhole/{table.game.name.capitalize()}SelfPlay-v0"
+    many: Any = gymnasium.make_vec(name, num_envs=6, players=table.players, **table.options)
+    seen, _ = many.reset(seed=4)
+    assert many.observation_space.contains(seen)
+    actions = many.unwrapped.sample()
+    assert many.action_space.contains(actions)
+    seen, rewards, over, cut, _ = many.step(actions)
+    assert many.observation_space.contains(seen)
+    assert rewards.shape == over.shape == cut.shape == (6,)
+
+
+def test_one_seed_decides_all_games_that_follow() -> None:
+    def twice(seed: int) -> bytes:
+        many = SelfPlay("mada", 4)
+        many.reset(seed=seed)
+        many.reset()
+        return many.lanes.tables.tobytes()
+
+    assert twice(6) == twice(6)
+    assert twice(6) != twice(7)
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ({"game": "chess"}, "There is no game called"),
+        ({"players": 9}, "is for 2 to 4 players"),
+        ({"num_envs": 0}, "games side by side"),
+        ({"threads": 0}, "threads"),
+        ({"reward": "luck"}, "Rewards are given by win or by score"),
+        ({"markte": True}, "has no option"),
+        ({"deck": "nowhere.toml"}, "nowhere.toml"),
+    ],
+)
+def test_bad_settings_get_a_sentence(settings: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        SelfPlay(**{"game": "kariba", "num_envs": 2, **settings})
