@@ -31,6 +31,8 @@ class Rules(Protocol):
     ACTIONS: int
 
     deal: Callable[..., None]
+    lay_out: Callable[..., None]  # the first part of a deal: every card that can be dealt is in the draw pile, in order
+    hand_out: Callable[..., None]  # the last part: the top cards, as they lie, go where they belong
     legal: Callable[..., int]
     play: Callable[..., None]
     score: Callable[..., None]

@@ -81,7 +81,15 @@ class Observation(Record):
 
 @kernel
 def deal(s: State) -> None:
-    """K1: shuffle, and five cards to each player. K11: three more lie face up."""
+    """K1: shuffle all cards, and hand them out."""
+    lay_out(s)
+    shuffle(s.chance, s.pile, CARDS)
+    hand_out(s)
+
+
+@kernel
+def lay_out(s: State) -> None:
+    """All cards are in the draw pile, in order."""
     for animal in range(ANIMALS):
         s.waterhole[animal] = 0
         s.market[animal] = 0
@@ -93,9 +101,13 @@ def deal(s: State) -> None:
         s.held[seat] = 0
     for card in range(CARDS):
         s.pile[card] = card >> 3  # eight of each animal
-    shuffle(s.chance, s.pile, CARDS)
     s.left = CARDS
     s.stalls = 0
+
+
+@kernel
+def hand_out(s: State) -> None:
+    """K1: five cards to each player, from the top of the draw pile. K11: three more lie face up."""
     for seat in range(s.players):
         draw_up(s, seat, None)
     if s.open:

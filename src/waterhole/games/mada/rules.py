@@ -57,7 +57,19 @@ from waterhole.games.mada.rounds import (
     score,
 )
 
-__all__ = ["ACTIONS", "Observation", "State", "deal", "determinize", "legal", "observe", "play", "score"]
+__all__ = [
+    "ACTIONS",
+    "Observation",
+    "State",
+    "deal",
+    "determinize",
+    "hand_out",
+    "lay_out",
+    "legal",
+    "observe",
+    "play",
+    "score",
+]
 
 # Actions. Cards are played by their kind; a kind after KEEP is discarded; the last two are counted by the other seat.
 LUCK, DRAW, KEEP = 0, 15, 16
@@ -68,7 +80,15 @@ ACTIONS = AIM + SEATS
 
 @kernel
 def deal(s: State) -> None:
-    """M1: shuffle, and three cards to each player. M2: scorpions among them act at once."""
+    """M1: shuffle all cards, and hand them out."""
+    lay_out(s)
+    shuffle(s.chance, s.pile, CARDS)
+    hand_out(s)
+
+
+@kernel
+def lay_out(s: State) -> None:
+    """All cards are in the draw pile, in order."""
     number_cards(s)
     for seat in range(SEATS):
         s.top[seat] = NO_CARD
@@ -86,10 +106,14 @@ def deal(s: State) -> None:
     for card in range(CARDS):
         s.pile[card] = card + 1
     s.left = CARDS
-    shuffle(s.chance, s.pile, int(s.left))
     s.discard = NO_CARD
     s.partial = 0
     s.over = 0
+
+
+@kernel
+def hand_out(s: State) -> None:
+    """M1: three cards to each player, from the top of the draw pile. M2: scorpions among them act at once."""
     for seat in range(s.players):
         deal_hand(s, seat)
     s.turn = s.start

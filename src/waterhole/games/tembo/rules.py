@@ -50,7 +50,19 @@ from waterhole.games.tembo.river import (
 )
 from waterhole.games.tembo.sight import determinize, observe
 
-__all__ = ["ACTIONS", "Observation", "State", "deal", "determinize", "legal", "observe", "play", "score"]
+__all__ = [
+    "ACTIONS",
+    "Observation",
+    "State",
+    "deal",
+    "determinize",
+    "hand_out",
+    "lay_out",
+    "legal",
+    "observe",
+    "play",
+    "score",
+]
 
 # Actions: an animal at a crossing; it and the next number; it and the next number but one; an elephant leads; a
 # crocodile of a species bites the first animal or the herd; the super crocodile feasts; a lion pounces.
@@ -69,6 +81,17 @@ PLAYED, USED, CROSSED, LOST, DREW, ROARED, POUNCED, ENDED = range(8)
 @kernel
 def deal(s: State) -> None:
     """T1: five cards to each player, none a lion; five of the others face down as the crossings; the rest to draw."""
+    lay_out(s)
+    for seat in range(SEATS):
+        deal_hand(s, seat)
+    lay(s, s.deck & LION_CARDS)
+    shuffle(s.chance, s.pile, int(s.left))
+    begin(s)
+
+
+@kernel
+def lay_out(s: State) -> None:
+    """T1: all cards but the lions are in the draw pile, in order."""
     for seat in range(SEATS):
         s.hands[seat] = NONE
         s.marked[seat] = NONE
@@ -81,10 +104,21 @@ def deal(s: State) -> None:
     s.gone = NONE
     s.left = 0
     lay(s, s.deck & ~LION_CARDS)
-    for seat in range(SEATS):
-        deal_hand(s, seat)
+
+
+@kernel
+def hand_out(s: State) -> None:
+    """T1 for cards that somebody else has put in order: hands from the top of the draw pile, then lions onto it."""
+    for seat in range(s.players):
+        for _ in range(HAND):
+            s.hands[seat] += unit(lift(s))
     lay(s, s.deck & LION_CARDS)
-    shuffle(s.chance, s.pile, int(s.left))
+    begin(s)
+
+
+@part
+def begin(s: State) -> None:
+    """T1: five cards become the river. Then the first turn begins."""
     for crossing in range(CROSSINGS):
         s.river[crossing] = lift(s)
     s.bed = CROSSINGS
