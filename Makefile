@@ -6,7 +6,7 @@ NODE := $(BIN)/python scripts/client.py node
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test client lint format bench load browser chaos golden types screenshots clean
+.PHONY: help play test client lint format bench load browser chaos golden pages types screenshots clean
 
 help: ## say what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## (.*)/  make \1	\2/' | expand -t 20
@@ -54,6 +54,9 @@ screenshots: $(VENV)/.test ## take pictures of every page, large and small, by d
 
 types: $(VENV)/.test ## write the types of messages for the browser client anew
 	$(BIN)/python scripts/wire.py
+
+pages: $(VENV)/.test ## write the pages about the environments anew
+	$(BIN)/python -m waterhole.lab.pages
 
 golden: $(VENV)/.test ## write the recorded playthroughs and perft numbers anew; look at the diff
 	$(BIN)/python -m tests.golden
