@@ -16,10 +16,11 @@ from tests.tables import Table, tables
 from waterhole.engine.chance import below, seed_bytes, seeded
 from waterhole.engine.journal import Journal
 from waterhole.engine.rules import Choices
+from waterhole.engine.tensor import width
 
 
 def digest(table: Table, games: int) -> str:
-    """States, journals, observations, worlds imagined, moves foreseen and scores of this many games."""
+    """States, journals, observations, worlds imagined, tensors, moves foreseen and scores of this many games."""
     rules = table.game.rules
     total = hashlib.sha256()
     actions = Choices.blank().actions
@@ -41,6 +42,9 @@ def digest(table: Table, games: int) -> str:
                 seeded(world.chance, seed_bytes(moves))
                 rules.determinize(observation, world)
                 total.update(observation.tobytes() + world.tobytes())
+                tensor = np.zeros(width(table.game.tensor.FEATURES), np.uint8)
+                table.game.tensor.encode(record, moves % table.players, tensor)
+                total.update(tensor.tobytes())
                 total.update(repr(state.observe(state.turn).foresee()).encode())
         rules.score(record, scores)
         total.update(scores.tobytes())

@@ -12,6 +12,7 @@ from gymnasium.utils.env_checker import check_env
 import waterhole.envs
 from tests.tables import Table
 from waterhole import BadGame
+from waterhole.envs.picture import drawn, text
 
 TITLES = ["Kariba", "Mada", "Tembo"]
 
@@ -95,3 +96,15 @@ def test_rewards_by_score_are_the_lead() -> None:
 def test_bad_settings_get_a_sentence(settings: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         waterhole.envs.Single("kariba", **settings)
+
+
+def test_what_is_rendered_is_never_the_hand_of_a_bot() -> None:
+    env = waterhole.envs.Single("kariba", render_mode="ansi", opponents="random")
+    for seed in range(20):
+        played(env, seed)
+        held = [line for line in env.render().splitlines() if line.startswith("Your hand")]
+        assert held == [line for line in shown(env, env.seat).splitlines() if line.startswith("Your hand")]
+
+
+def shown(env: Any, seat: int) -> str:
+    return text(drawn(env.lanes.state(), seat))

@@ -39,6 +39,18 @@ def test_worlds_that_a_seat_cannot_tell_apart_have_the_same_tensor(table: Table)
                 assert (tensor(state.observe(seat).imagine(seed), seat) == row).all()
 
 
+def test_it_does_not_say_which_cards_an_exercise_lacks(table: Table) -> None:
+    for seed in range(6):
+        position = table.middle(seed, moves=5).position()
+        position["partial"] = True
+        del position["pile"][::2]
+        state = table.game.read(position)
+        for seat in range(table.players):
+            for other in range(6):
+                imagined = state.observe(seat).imagine(other)
+                assert (tensor(imagined, seat) == tensor(state, seat)).all()
+
+
 def test_other_worlds_have_other_tensors(table: Table) -> None:
     rows = {tensor(table.middle(seed, moves=6), 0).tobytes() for seed in range(20)}
     assert len(rows) == 20
@@ -62,6 +74,7 @@ def test_it_says_what_the_view_says(table: Table) -> None:
             assert seen["points"].tolist() == [view["scores"][at] for at in places] + [0] * rest
             assert seen["held"].tolist() == [view["held"][at] for at in places] + [0] * rest
             assert seen["taken"].tolist() == [1] * table.players + [0] * rest
+            assert seen["own"].tolist() == [at == seat for at in range(len(seen["own"]))]
             assert seen["left"].tolist() == [view["pile"]]
             compare(view, seen, places)
 

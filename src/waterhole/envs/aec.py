@@ -95,7 +95,7 @@ class Table(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no 
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
         """The table of the agent that is to move."""
-        return rendered(self.lanes.state(), self.render_mode)
+        return rendered(self.lanes.state(), self.seats[self.agent_selection], self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""

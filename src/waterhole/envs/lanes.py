@@ -212,11 +212,11 @@ def tell(s: Any, options: Options, observed: Cells, mask: Cells) -> None:
 def first_wrong(options: Any, actions: Cells) -> int:
     """The first lane where an action is not legal; -1 if there is none."""
     for lane in range(len(actions)):
-        action = actions[lane]
+        action = np.int16(actions[lane])
         known = False
         for i in range(options[lane].count):
             known |= options[lane].actions[i] == action
-        if not known:
+        if not known or actions[lane] != action:
             return lane
     return -1
 

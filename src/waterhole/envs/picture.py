@@ -1,4 +1,4 @@
-"""A table as text or as pixels: what the terminal shows of it to the seat that is to move, and no more."""
+"""A table as text or as pixels: what the terminal shows of it to one seat, and no more."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ def check_mode(mode: str | None) -> None:
         raise BadGame(f"A table is rendered as {' or as '.join(MODES)}, not as {shown(mode)}.")
 
 
-def rendered(state: State, mode: str | None) -> str | npt.NDArray[np.uint8] | None:
+def rendered(state: State, seat: int, mode: str | None) -> str | npt.NDArray[np.uint8] | None:
     """In the mode that was asked for; nothing if none was."""
     if mode is None:
         return None
-    lines = drawn(state)
+    lines = drawn(state, seat)
     return text(lines) if mode == "ansi" else pixels(lines)
 
 
-def drawn(state: State) -> list[list[Segment]]:
+def drawn(state: State, seat: int) -> list[list[Segment]]:
     """The seat's table, letter by letter."""
     names = [f"player_{seat}" for seat in range(state.players)]
     console = Console(width=WIDTH, height=60, color_system="truecolor", force_terminal=True, legacy_windows=False)
-    return console.render_lines(state.game.draw(state.view(state.turn), names), pad=False)
+    return console.render_lines(state.game.draw(state.view(seat), names), pad=False)
 
 
 def text(lines: list[list[Segment]]) -> str:

@@ -109,5 +109,5 @@ class Single(gymnasium.Env[Seen, int]):
         return {"seat": self.seat, "scores": self.lanes.state().scores}
 
     def render(self) -> Any:
-        """The table of the seat that is to move."""
-        return rendered(self.lanes.state(), self.render_mode)
+        """The table as this seat sees it."""
+        return rendered(self.lanes.state(), self.seat, self.render_mode)

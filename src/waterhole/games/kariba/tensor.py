@@ -18,15 +18,27 @@ FEATURES: tuple[Feature, ...] = (
     Feature("points", (SEATS,), CARDS, "cards that each seat has won"),
     Feature("held", (SEATS,), HAND, "cards in each hand"),
     Feature("taken", (SEATS,), 1, "does somebody sit there?"),
+    Feature("own", (SEATS,), 1, "is this the number of the own seat, as actions and texts count seats?"),
     Feature("left", (1,), CARDS, "face-down cards in the draw pile"),
     Feature("open", (1,), 1, "is the game played with the market?"),
     Feature("drawing", (1,), 1, "is a card to be drawn from the market now?"),
 )
 PLACES = spans(FEATURES)
 WIDTH = width(FEATURES)
-HAND_AT, WATERHOLE_AT, MARKET_AT, UNSEEN_AT, SHOWN_AT, POINTS_AT, HELD_AT, TAKEN_AT, LEFT_AT, OPEN_AT, DRAWING_AT = (
-    place.start for place in PLACES.values()
-)
+(
+    HAND_AT,
+    WATERHOLE_AT,
+    MARKET_AT,
+    UNSEEN_AT,
+    SHOWN_AT,
+    POINTS_AT,
+    HELD_AT,
+    TAKEN_AT,
+    OWN_AT,
+    LEFT_AT,
+    OPEN_AT,
+    DRAWING_AT,
+) = (place.start for place in PLACES.values())
 
 
 DECK = np.uint64(COPIES) * ONES  # eight of each animal
@@ -49,6 +61,7 @@ def encode(s: State, seat: int, out: Cells) -> None:
         out[POINTS_AT + place] = total(captured)
         out[HELD_AT + place] = s.held[other]
         out[TAKEN_AT + place] = there
+        out[OWN_AT + place] = place == seat
     unpack(hand, out, HAND_AT)
     unpack(waterhole, out, WATERHOLE_AT)
     unpack(market, out, MARKET_AT)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
 from waterhole.engine.kernel import kernel, part
 from waterhole.engine.record import Cells
-from waterhole.engine.tensor import Feature, around, spans, width
+from waterhole.engine.tensor import Feature, around, spans, total, unpack, width
 from waterhole.games.mada.cards import (
     CACTI,
     CARDS,
@@ -26,6 +30,7 @@ from waterhole.games.mada.cards import (
 from waterhole.games.mada.deck import MOST_PEARS
 from waterhole.games.mada.rounds import points_of
 
+NONE, ONE, EIGHTH, SHIFT = np.uint64(0), np.uint64(1), np.uint64(7), np.uint64(3)
 DEEP = 4  # cards of a pile, from its top, that are told in order
 PHASES = 4
 
@@ -41,6 +46,7 @@ FEATURES: tuple[Feature, ...] = (
     Feature("held", (SEATS,), HAND, "cards in each hand"),
     Feature("owed", (SEATS,), HAND, "cards that scorpions of the deal still ask of each seat"),
     Feature("taken", (SEATS,), 1, "does somebody sit there?"),
+    Feature("own", (SEATS,), 1, "is this the number of the own seat, as actions and texts count seats?"),
     Feature("phase", (PHASES,), 1, "is it this phase: a turn, a scorpion's discard, a swap, the loser's discard?"),
     Feature("left", (1,), CARDS, "cards in the draw pile"),
     Feature("thrown", (1,), CARDS, "cards in the common discard"),
@@ -59,6 +65,7 @@ WIDTH = width(FEATURES)
     HELD_AT,
     OWED_AT,
     TAKEN_AT,
+    OWN_AT,
     PHASE_AT,
     LEFT_AT,
     THROWN_AT,
@@ -67,79 +74,107 @@ WIDTH = width(FEATURES)
 
 @kernel
 def encode(s: State, seat: int, out: Cells) -> None:
-    """Write every feature. What is unseen is the deck, less all that this seat has before its eyes."""
+    """Write every feature. Kinds are counted in two words, a byte for each."""
     for place in range(TOPS_AT, WIDTH):
         out[place] = 0
-    for kind in range(KINDS):
-        out[HAND_AT + kind] = 0
-        out[KNOWN_AT + kind] = 0
-    for value in range(1, VALUES):
-        out[UNSEEN_AT + value] = s.copies[value]
-    out[UNSEEN_AT + SCORPION] = SCORPIONS
-    out[UNSEEN_AT + LEMUR] = LEMURS
-    out[UNSEEN_AT + DOUBLE] = DOUBLES
+    low, high, known_low, known_high = NONE, NONE, NONE, NONE
+    elsewhere = int(s.left)
     for place in range(s.players):
         other = around(s, seat, place)
-        encode_hand(s, other, place, out)
-        encode_pile(s, other, place, out)
-        encode_aside(s, other, place, out)
+        held_low, held_high = count_hand(s, other, False)
+        if place == 0:
+            unpack(held_low, out, HAND_AT)
+            unpack(held_high, out, HAND_AT + 8)
+        else:
+            elder_low, elder_high = count_hand(s, other, True)
+            low, high = low + held_low, high + held_high
+            known_low, known_high = known_low + elder_low, known_high + elder_high
+        held: Any = np.int64(total(held_low + held_high))  # an int to compiled code
+        height = encode_pile(s, other, place, out)
+        elsewhere += held + height + int(s.kept[other])
+        out[HELD_AT + place] = held
+        out[HEIGHTS_AT + place] = height
+        out[KEPT_AT + place] = s.kept[other]
+        out[POINTS_AT + place] = points_of(s, other) if s.kept[other] else 0
         out[OWED_AT + place] = s.owed[other]
         out[TAKEN_AT + place] = 1
-    encode_discard(s, out)
+    for i in range(s.left):
+        kind = s.kinds[s.pile[i]]
+        low += lower(kind)
+        high += upper(kind)
+    unpack(low, out, UNSEEN_AT)
+    unpack(high, out, UNSEEN_AT + 8)
+    unpack(known_low, out, KNOWN_AT)
+    unpack(known_high, out, KNOWN_AT + 8)
+    out[OWN_AT + seat] = 1
     out[PHASE_AT + int(s.phase)] = 1
     out[LEFT_AT] = s.left
+    out[THROWN_AT] = CARDS - elsewhere
+    if s.partial:
+        encode_exercise(s, out)
 
 
 @part
-def encode_hand(s: State, seat: int, place: int, out: Cells) -> None:
-    """The own hand; of another, how many cards there are, and those that everybody knows are there."""
-    held = 0
+def lower(kind: int) -> Any:
+    """One card, if it is among the lower eight kinds."""
+    return ONE << ((np.uint64(kind) & EIGHTH) << SHIFT) if kind <= EIGHTH else NONE
+
+
+@part
+def upper(kind: int) -> Any:
+    """One card, if it is among the upper eight kinds."""
+    return NONE if kind <= EIGHTH else ONE << ((np.uint64(kind) & EIGHTH) << SHIFT)
+
+
+@part
+def count_hand(s: State, seat: int, elder: bool) -> tuple[Any, Any]:
+    """The cards of a hand; or those that are there since before the last shuffle, which everybody knows."""
+    low, high = NONE, NONE
     for i in range(HAND):
         card = s.hands[seat, i]
-        there = card != NO_CARD
-        kind = s.kinds[card]
-        held += there
-        if place == 0:
-            out[HAND_AT + kind] += there
-            out[UNSEEN_AT + kind] -= there
-        else:
-            out[KNOWN_AT + kind] += s.elder[card]
-    out[HELD_AT + place] = held
+        if s.elder[card] if elder else card != NO_CARD:
+            low += lower(s.kinds[card])
+            high += upper(s.kinds[card])
+    return low, high
 
 
 @part
-def encode_pile(s: State, seat: int, place: int, out: Cells) -> None:
-    """A pile, from its top."""
+def encode_pile(s: State, seat: int, place: int, out: Cells) -> int:
+    """A pile, from its top; how high it is."""
+    low, high = NONE, NONE
     height = 0
     card = s.top[seat]
     while card != NO_CARD:
         kind = s.kinds[card]
         if height < DEEP:
             out[TOPS_AT + (place * DEEP + height) * KINDS + kind] = 1
-        out[PILES_AT + place * KINDS + kind] += 1
-        out[UNSEEN_AT + kind] -= 1
+        low += lower(kind)
+        high += upper(kind)
         height += 1
         card = s.below[card]
-    out[HEIGHTS_AT + place] = height
+    unpack(low, out, PILES_AT + place * KINDS)
+    unpack(high, out, PILES_AT + place * KINDS + 8)
+    return height
 
 
 @part
-def encode_aside(s: State, seat: int, place: int, out: Cells) -> None:
-    """What a seat has won."""
-    if s.kept[seat]:
-        for value in range(1, VALUES):
-            out[UNSEEN_AT + value] -= s.aside[seat, value]
-        out[POINTS_AT + place] = points_of(s, seat)
-        out[KEPT_AT + place] = s.kept[seat]
-
-
-@part
-def encode_discard(s: State, out: Cells) -> None:
-    """The common discard."""
+def encode_exercise(s: State, out: Cells) -> None:
+    """Where cards are missing nobody knows which: unseen is the deck, less all that this seat has before its eyes."""
+    for kind in range(KINDS):
+        out[UNSEEN_AT + kind] = s.copies[kind] if 0 < kind < VALUES else 0
+    out[UNSEEN_AT + SCORPION] = SCORPIONS
+    out[UNSEEN_AT + LEMUR] = LEMURS
+    out[UNSEEN_AT + DOUBLE] = DOUBLES
     thrown = 0
     card = s.discard
     while card != NO_CARD:
-        out[UNSEEN_AT + s.kinds[card]] -= 1
+        out[UNSEEN_AT + int(s.kinds[card])] -= 1
         thrown += 1
         card = s.below[card]
     out[THROWN_AT] = thrown
+    for kind in range(KINDS):
+        for seat in range(s.players):
+            out[UNSEEN_AT + kind] -= out[PILES_AT + seat * KINDS + kind]
+            if 0 < kind < VALUES:
+                out[UNSEEN_AT + kind] -= s.aside[seat, kind]
+        out[UNSEEN_AT + kind] -= out[HAND_AT + kind]

@@ -21,12 +21,13 @@ FEATURES: tuple[Feature, ...] = (
     Feature("points", (SEATS,), ANIMALS * POINTS[-1], "points of each seat's animals that have crossed"),
     Feature("held", (SEATS,), HAND, "cards in each hand"),
     Feature("taken", (SEATS,), 1, "does somebody sit there?"),
+    Feature("own", (SEATS,), 1, "is this the number of the own seat, as actions and texts count seats?"),
     Feature("left", (1,), CARDS, "cards in the draw pile"),
     Feature("prowl", (1,), 1, "is a lion to be placed now?"),
 )
 PLACES = spans(FEATURES)
 WIDTH = width(FEATURES)
-HAND_AT, UNSEEN_AT, ROWS_AT, MARKED_AT, FLOOR_AT, LIONS_AT, POINTS_AT, HELD_AT, TAKEN_AT, LEFT_AT, PROWL_AT = (
+HAND_AT, UNSEEN_AT, ROWS_AT, MARKED_AT, FLOOR_AT, LIONS_AT, POINTS_AT, HELD_AT, TAKEN_AT, OWN_AT, LEFT_AT, PROWL_AT = (
     place.start for place in PLACES.values()
 )
 
@@ -56,6 +57,7 @@ def encode(s: State, seat: int, out: Cells) -> None:
         out[POINTS_AT + place] = points_of(s, other)
         out[HELD_AT + place] = s.held[other]
         out[TAKEN_AT + place] = there
+        out[OWN_AT + place] = place == seat
     out[LEFT_AT] = s.left
     out[PROWL_AT] = s.phase == PROWL
 
