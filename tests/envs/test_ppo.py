@@ -1,0 +1,46 @@
+"""The example that learns by itself does learn."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "ppo.py"
+
+
+@pytest.fixture(scope="module")
+def ppo() -> Any:
+    spec = importlib.util.spec_from_file_location("ppo", EXAMPLE)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["ppo"] = module  # dataclasses look there
+    spec.loader.exec_module(module)
+    module.torch.set_num_threads(1)
+    return module
+
+
+def test_a_few_lessons_beat_chance(ppo: Any) -> None:
+    learner = ppo.Learner("kariba", lanes=256, steps=16, seed=3)
+    before = ppo.against(learner.player, "kariba", "random", 100, seed=1)
+    for _ in range(40):
+        learner.learn(learner.play(), rate=1e-3)
+    after = ppo.against(learner.player, "kariba", "random", 100, seed=1)
+    assert after > max(before, 0.5) + 0.1
+
+
+def test_the_command_writes_its_curve(ppo: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "curve.json"
+    asked = f"ppo --game tembo --minutes 0.01 --lanes 32 --steps 8 --games 4 --bot novice --curve {file}"
+    monkeypatch.setattr(sys, "argv", asked.split())
+    ppo.main()
+    told = json.loads(file.read_text())
+    assert told["game"] == "tembo"
+    assert told["curve"][0]["steps"] == 0
+    assert told["curve"][-1]["steps"] > 0
+    assert all(0 <= point["wins"] <= 1 for point in told["curve"])
