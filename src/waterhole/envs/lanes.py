@@ -19,8 +19,8 @@ from waterhole.engine.errors import BadGame, IllegalMove, Refused, shown
 from waterhole.engine.fields import whole
 from waterhole.engine.game import Game
 from waterhole.engine.kernel import kernel, part
-from waterhole.engine.record import Cells, Record, cells, number
-from waterhole.engine.rules import ROOM, SEATS, deal, encode, legal, play, score
+from waterhole.engine.record import Cells
+from waterhole.engine.rules import SEATS, deal, encode, legal, play, score
 from waterhole.engine.state import State
 from waterhole.engine.tensor import width
 
@@ -28,13 +28,12 @@ Reward = Literal["win", "score"]
 REWARDS: tuple[Reward, ...] = ("win", "score")
 MOST_LANES = 1 << 20
 MOST_THREADS = 256
+SPARE = 8  # places after the last action: rules write first and count afterwards
 
 
-class Options(Record):
-    """The choices that are legal in a lane."""
-
-    actions: Cells = cells(ROOM, cell=np.int16)
-    count: int = number(np.int16)
+def rows(array: npt.NDArray[Any]) -> Any:
+    """The rows of an array as records: Numba counts references to a row of an array, which takes as long as a move."""
+    return array.view(np.dtype([("cells", array.dtype, array.shape[1:])]))[:, 0]
 
 
 class Lanes:
@@ -62,19 +61,24 @@ class Lanes:
         self.reward = reward
         self.options = game.check_options(options or {})
         self.tables = game.rules.State.batch(count)
-        self.legal = Options.batch(count)
-        self.points = np.zeros((count, SEATS), np.int64)
         self.chance = np.zeros(WORDS, np.uint64)
+        self.legal = np.zeros((count, game.rules.ACTIONS + SPARE), np.int16)
+        self.counts = np.zeros(count, np.int64)  # of legal actions
+        self.points = np.zeros((count, SEATS), np.int64)
+        self.gains = np.zeros((count, SEATS), np.float32)
         # What is told after each call.
         self.observations = np.zeros((count, width(game.tensor.FEATURES)), np.uint8)
         self.masks = np.zeros((count, game.rules.ACTIONS), np.int8)
-        self.rewards = np.zeros((count, players), np.float32)
+        self.rewards = self.gains[:, :players]
         self.over = np.zeros(count, np.bool_)
         self.turns = np.zeros(count, np.int64)
+        wide: list[npt.NDArray[Any]] = [self.legal, self.points, self.gains, self.observations, self.masks]
+        self.books = (self.tables, *map(rows, wide), self.counts, self.over, self.turns)
         self.dealt = False
         # Each thread has its own part of every lane's arrays.
         edges = np.linspace(0, count, min(threads, count) + 1).astype(int).tolist()
-        self.parts = [slice(begin, end) for begin, end in pairwise(edges)]
+        self.parts = [tuple(book[begin:end] for book in self.books) for begin, end in pairwise(edges)]
+        self.edges = [slice(begin, end) for begin, end in pairwise(edges)]
         self.pool = ThreadPoolExecutor(len(self.parts)) if len(self.parts) > 1 else None
 
     def deal(self, seed: int | None = None) -> None:
@@ -90,9 +94,7 @@ class Lanes:
         else:
             self.tables["start"] = (self.tables["start"] + 1) % self.players
         deal_all(self.tables)
-        self.rewards[:] = 0
-        self.over[:] = False
-        tell_all(self.tables, self.legal, self.points, self.observations, self.masks, self.turns)
+        tell_all(*self.books)
 
     def prepare(self, lane: int, seed: Seed | None) -> None:
         """Players, options, start and chance: all that a deal needs."""
@@ -108,33 +110,20 @@ class Lanes:
         If any of them is not legal nothing happens at all.
         """
         wanted = self.checked(actions)
-        wrong = first_wrong(self.legal, wanted)
+        wrong = first_wrong(self.legal, self.counts, wanted)
         if wrong >= 0:
             raise self.refusal(wrong, int(actions[wrong]))
+        by_score = self.reward == "score"
         if self.pool is None:
-            self.play_part(self.parts[0], wanted, again)
+            play_all(wanted, by_score, again, *self.books)
         else:
-            list(self.pool.map(lambda part: self.play_part(part, wanted, again), self.parts))
+            list(
+                self.pool.map(lambda edge, part: play_all(wanted[edge], by_score, again, *part), self.edges, self.parts)
+            )
 
     def play_one(self, action: int) -> None:
         """One move in the first lane, where no other game follows."""
         self.play(np.array([action]), again=False)
-
-    def play_part(self, part: slice, actions: npt.NDArray[np.int64], again: bool) -> None:
-        """One legal move in each of some lanes."""
-        play_all(
-            self.tables[part],
-            actions[part],
-            self.legal[part],
-            self.points[part],
-            self.reward == "score",
-            again,
-            self.observations[part],
-            self.masks[part],
-            self.rewards[part],
-            self.over[part],
-            self.turns[part],
-        )
 
     def checked(self, actions: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
         """Actions as the kernel takes them: one whole number for each lane."""
@@ -168,7 +157,7 @@ class Lanes:
     def sample(self, out: npt.NDArray[np.int64] | None = None) -> npt.NDArray[np.int64]:
         """A legal action in every lane, each as likely."""
         actions = np.empty(self.count, np.int64) if out is None else out
-        sample_all(self.chance, self.legal, actions)
+        sample_all(self.chance, self.legal, self.counts, actions)
         return actions
 
 
@@ -188,34 +177,48 @@ def deal_one(s: Any) -> None:
 
 
 @kernel
-def tell_all(tables: Any, options: Any, points: Cells, observed: Cells, masks: Cells, turns: Cells) -> None:
-    """What the seats to move may know and do, and everybody's points."""
+def tell_all(
+    tables: Any,
+    options: Any,
+    points: Any,
+    gains: Any,
+    observed: Any,
+    masks: Any,
+    counts: Cells,
+    over: Cells,
+    turns: Cells,
+) -> None:
+    """What the seats to move may know and do, in games that have just been dealt."""
     for lane in range(len(tables)):
-        score(tables[lane], points[lane])
-        tell(tables[lane], options[lane], observed[lane], masks[lane])
-        turns[lane] = tables[lane].turn
+        s = tables[lane]
+        score(s, points[lane].cells)
+        for seat in range(SEATS):
+            gains[lane].cells[seat] = 0
+        counts[lane] = tell(s, options[lane].cells, observed[lane].cells, masks[lane].cells)
+        over[lane] = s.over
+        turns[lane] = s.turn
 
 
 @part
-def tell(s: Any, options: Options, observed: Cells, mask: Cells) -> None:
-    """What the seat to move may know and do."""
+def tell(s: Any, options: Cells, observed: Cells, mask: Cells) -> int:
+    """What the seat to move may know and do; how many actions are legal."""
     encode(s, int(s.turn), observed)
-    n = legal(s, options.actions)
-    options.count = n
+    n = legal(s, options)
     for action in range(len(mask)):
         mask[action] = 0
     for i in range(n):
-        mask[options.actions[i]] = 1
+        mask[options[i]] = 1
+    return n
 
 
 @kernel
-def first_wrong(options: Any, actions: Cells) -> int:
+def first_wrong(options: Cells, counts: Cells, actions: Cells) -> int:
     """The first lane where an action is not legal; -1 if there is none."""
     for lane in range(len(actions)):
         action = np.int16(actions[lane])
         known = False
-        for i in range(options[lane].count):
-            known |= options[lane].actions[i] == action
+        for i in range(counts[lane]):
+            known |= options[lane, i] == action
         if not known or actions[lane] != action:
             return lane
     return -1
@@ -223,34 +226,36 @@ def first_wrong(options: Any, actions: Cells) -> int:
 
 @kernel
 def play_all(
-    tables: Any,
     actions: Cells,
-    options: Any,
-    points: Cells,
     by_score: bool,
     again: bool,
-    observed: Cells,
-    masks: Cells,
-    rewards: Cells,
+    tables: Any,
+    options: Any,
+    points: Any,
+    gains: Any,
+    observed: Any,
+    masks: Any,
+    counts: Cells,
     over: Cells,
     turns: Cells,
 ) -> None:
     """One legal move in every lane."""
     for lane in range(len(tables)):
         s = tables[lane]
+        rewards = gains[lane].cells
         play(s, int(actions[lane]), None)
         over[lane] = s.over
-        for seat in range(rewards.shape[1]):
-            rewards[lane, seat] = 0
+        for seat in range(SEATS):
+            rewards[seat] = 0
         if by_score:
-            reward_points(s, points[lane], rewards[lane])
+            reward_points(s, points[lane].cells, rewards)
         elif s.over:
-            reward_winners(s, points[lane], rewards[lane])
+            reward_winners(s, points[lane].cells, rewards)
         if s.over and again:
             s.start = s.start + 1 if s.start + 1 < s.players else 0
             deal_one(s)
-            score(s, points[lane])
-        tell(s, options[lane], observed[lane], masks[lane])
+            score(s, points[lane].cells)
+        counts[lane] = tell(s, options[lane].cells, observed[lane].cells, masks[lane].cells)
         turns[lane] = s.turn
 
 
@@ -258,30 +263,30 @@ def play_all(
 def reward_winners(s: Any, points: Cells, rewards: Cells) -> None:
     """1 for the only winner of n players and -1/(n - 1) for all others; those who tie share. It adds up to nothing."""
     score(s, points)
+    players = int(s.players)
     best, winners = points[0], 0
-    for seat in range(len(rewards)):
+    for seat in range(players):
         best = max(best, points[seat])
-    for seat in range(len(rewards)):
+    for seat in range(players):
         winners += points[seat] == best
-    others = len(rewards) - 1
-    for seat in range(len(rewards)):
-        share = len(rewards) / winners if points[seat] == best else 0.0
-        rewards[seat] = (share - 1.0) / others
+    for seat in range(players):
+        share = players / winners if points[seat] == best else 0.0
+        rewards[seat] = (share - 1.0) / (players - 1)
 
 
 @part
 def reward_points(s: Any, points: Cells, rewards: Cells) -> None:
     """Points just won, less the mean of what the others just won. Over a game it adds up to one's lead over them."""
-    total = 0
-    for seat in range(len(rewards)):
+    players = int(s.players)
+    for seat in range(players):
         rewards[seat] = -points[seat]
     score(s, points)
-    for seat in range(len(rewards)):
+    total = np.float32(0)
+    for seat in range(players):
         rewards[seat] += points[seat]
-        total += int(rewards[seat])
-    others = len(rewards) - 1
-    for seat in range(len(rewards)):
-        rewards[seat] -= (total - rewards[seat]) / others
+        total += rewards[seat]
+    for seat in range(players):
+        rewards[seat] -= (total - rewards[seat]) / (players - 1)
 
 
 @kernel
@@ -291,8 +296,8 @@ def look(tables: Any, seat: int, out: Cells) -> None:
 
 
 @kernel
-def sample_all(chance: Cells, options: Any, actions: Cells) -> None:
+def sample_all(chance: Cells, options: Cells, counts: Cells, actions: Cells) -> None:
     """A legal action in every lane, each as likely; 0 where there is none."""
     for lane in range(len(actions)):
-        n = int(options[lane].count)
-        actions[lane] = options[lane].actions[below(chance, n)] if n > 0 else 0
+        n = int(counts[lane])
+        actions[lane] = options[lane, below(chance, n)] if n > 0 else 0
