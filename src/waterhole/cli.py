@@ -21,6 +21,9 @@ app = typer.Typer(
 )
 
 
+RAY_HELP = "Play on a Ray cluster: auto, HOST:PORT or ray://HOST:PORT."
+
+
 def show_version(asked: bool) -> None:
     if asked:
         typer.echo(f"waterhole {__version__}")
@@ -235,15 +238,17 @@ def tournament(
     ] = 100,
     seed: Annotated[int, typer.Option("--seed", help="The same number is the same tournament.")] = 1,
     workers: Annotated[int | None, typer.Option("--workers", "-w", help="Processes; else one for each core.")] = None,
+    ray: Annotated[str | None, typer.Option("--ray", help=RAY_HELP)] = None,
     save: Annotated[Path | None, typer.Option("--save", help="Keep results in this file, and go on from it.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of tables.")] = False,
 ) -> None:
     """Let bots play against each other, and rate them."""
+    from waterhole.lab.crew import cores
     from waterhole.lab.duplicate import loaded
     from waterhole.lab.ledger import Ledger
     from waterhole.lab.ratings import check_libraries
     from waterhole.lab.standings import show, standings
-    from waterhole.lab.tournament import Tournament, cores
+    from waterhole.lab.tournament import Tournament
     from waterhole.terminal.progress import followed
 
     check_libraries()
@@ -253,7 +258,7 @@ def tournament(
         ledger.check_deals(deals)
         total = deals * len(settings.pairings)
         try:
-            played = settings.play(deals, workers, ledger.results)
+            played = settings.play(deals, workers, ledger.results, ray)
             for key, outcome in followed(played, len(ledger.results), total):
                 ledger.add(key, outcome)
         except KeyboardInterrupt:
@@ -265,6 +270,60 @@ def tournament(
         write_json(results)
     else:
         show(results, loaded(settings.game).title)
+
+
+@app.command()
+def simulate(
+    game: Annotated[str, typer.Argument(help=f"One of: {', '.join(games.names())}.")],
+    entrants: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[BOT...]", help="Who plays, random if nobody is named; the last takes all seats left."),
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", help="Seats; else as many as there are bots, and two at least.")
+    ] = None,
+    market: Annotated[bool, typer.Option("--market", help="Kariba: draw from three face-up cards, too.")] = False,
+    deck: Annotated[Path | None, typer.Option("--deck", help="Play with the deck in this file.")] = None,
+    compare: Annotated[bool, typer.Option("--compare", help="Play with the game's own deck as well.")] = False,
+    matches: Annotated[
+        int, typer.Option("--games", "-g", help="Games; each deal is played once for each seat.")
+    ] = 100_000,
+    seed: Annotated[int, typer.Option("--seed", help="The same number is the same simulation.")] = 1,
+    workers: Annotated[int | None, typer.Option("--workers", "-w", help="At once; else one for each core.")] = None,
+    ray: Annotated[str | None, typer.Option("--ray", help=RAY_HELP)] = None,
+    html: Annotated[Path | None, typer.Option("--html", help="Write a page with pictures to this file.")] = None,
+    table: Annotated[
+        Path | None, typer.Option("--table", help="Write every game to this file, .csv or .parquet.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of tables.")] = False,
+) -> None:
+    """Play many games, and tell who wins, how often, and why."""
+    from waterhole.lab.crew import Crew, cores
+    from waterhole.lab.inquiry import Inquiry
+    from waterhole.terminal.progress import followed
+    from waterhole.terminal.survey import show
+
+    options = {"market": True} if market else {}
+    inquiry = Inquiry.of(game, entrants or [], players, matches, options, seed, deck, compare)
+    crew = Crew(cores() if workers is None else workers, ray)
+    inquiry.check(html, table)
+    check_writable(html, "The page")
+    check_writable(table, "The table")
+    try:
+        reports = inquiry.play(
+            crew, table, lambda steps, settings: followed(steps, 0, settings.games, "games", lambda step: step[1].games)
+        )
+    except KeyboardInterrupt:
+        typer.echo("waterhole: Stopped; nothing is kept of a simulation that is not finished.", err=True)
+        raise typer.Exit(130) from None
+    if html is not None:
+        from waterhole.lab.page import page
+
+        html.write_text(page(reports, inquiry.deck), encoding="utf-8")
+    if as_json:
+        write_json(inquiry.as_json(reports))
+    else:
+        show(reports)
 
 
 @app.command()
@@ -289,7 +348,7 @@ def train(
 ) -> None:
     """Train the habits that guide the search, and write them into the game's folder."""
     from waterhole.bots.search.budget import Budget
-    from waterhole.lab.tournament import cores
+    from waterhole.lab.crew import cores
     from waterhole.lab.train import imitate, lessons
     from waterhole.terminal.progress import followed
 

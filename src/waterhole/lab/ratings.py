@@ -30,15 +30,18 @@ def check_libraries() -> None:
 
 
 def interval(shares: Sequence[float]) -> tuple[float, float]:
-    """Where the true share of wins is, 95 % sure, given the share of every deal.
+    """Where the true share of wins is, 95 % sure, given the share of every deal."""
+    return interval_about(fmean(shares), stdev(shares) if len(shares) > 1 else 0.0, len(shares))
+
+
+def interval_about(mean: float, spread: float, deals: int) -> tuple[float, float]:
+    """The same, given the mean of all deals and how much they differ.
 
     Wilson's interval, which never leaves 0 to 1 and has a width even if everything was won, for as many independent
     games as would vary by as much as these deals do, and with Student's quantile, as that is measured and not known.
     """
     from scipy.special import stdtrit
 
-    mean, deals = fmean(shares), len(shares)
-    spread = stdev(shares) if deals > 1 else 0.0
     if spread == 0.0:
         return wilson(mean, deals, Z)  # deals that all ended alike do not say how much they might have differed
     return wilson(mean, mean * (1 - mean) * deals / spread**2, float(stdtrit(deals - 1, SURE)))

@@ -4,29 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import signal
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice, pairwise
-from multiprocessing import get_context, parent_process
-from threading import Thread
-from typing import Any, TypeVar
+from itertools import combinations, pairwise
 
 from waterhole import bots, games
 from waterhole.engine.errors import Refused, shown
 from waterhole.engine.fields import whole
+from waterhole.lab.crew import MOST_WORKERS, Crew
 from waterhole.lab.duplicate import Duplicate, Outcome, loaded
 
 PAIRS = ("all", "neighbours", "first")
 MOST_DEALS = 1_000_000
-MOST_WORKERS = 256
-AHEAD = 4  # deals given out for each worker, so that none ever waits
 
-Name = TypeVar("Name")
-Done = TypeVar("Done")
 Key = tuple[int, int]  # which pairing, which of its deals
 Results = dict[Key, Outcome]
 
@@ -91,52 +81,17 @@ class Tournament:
         for name in self.bots:
             bots.load(name, 0)
 
-    def play(self, deals: int, workers: int = 1, known: Container[Key] = ()) -> Iterator[tuple[Key, Outcome]]:
+    def play(
+        self, deals: int, workers: int = 1, known: Container[Key] = (), ray: str | None = None
+    ) -> Iterator[tuple[Key, Outcome]]:
         """Play what is not known yet, and tell each deal as it is done; with several workers in any order."""
         self.check(deals, workers)
         jobs = ((key, self.duplicate(*key).play) for key in self.keys(deals) if key not in known)
-        return shared_out(jobs, workers) if workers > 1 else ((key, job()) for key, job in jobs)
+        return Crew(workers, ray).work(jobs)
 
     def keys(self, deals: int) -> Iterator[Key]:
         """All pairings take turns, so that a tournament that is stopped has played about as much of each."""
         return ((pair, number) for number in range(deals) for pair in range(len(self.pairings)))
-
-
-def shared_out(jobs: Iterator[tuple[Name, Callable[[], Done]]], workers: int) -> Iterator[tuple[Name, Done]]:
-    """Do jobs in several processes; if the caller stops listening, what has not begun is not begun."""
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=enlist)
-    given: dict[Future[Done], Name] = {}
-    try:
-        while True:
-            for name, job in islice(jobs, AHEAD * workers - len(given)):
-                given[pool.submit(job)] = name
-            if not given:
-                return
-            for done in wait(given, return_when=FIRST_COMPLETED).done:
-                yield given.pop(done), done.result()
-    except BrokenProcessPool:
-        raise Refused("A worker was ended from outside, or ran out of memory.") from None
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def enlist() -> None:
-    """A worker stops at once at Ctrl-C, and does not outlive the process that it works for."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    Thread(target=leave_with_parent, daemon=True).start()
-
-
-def leave_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-def cores() -> int:
-    """How many processes can run at once here."""
-    affinity: Any = getattr(os, "sched_getaffinity", None)
-    return min(len(affinity(0)) if affinity else os.cpu_count() or 1, MOST_WORKERS)
 
 
 def check_number(what: str, value: int, most: int) -> None:

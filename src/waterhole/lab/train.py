@@ -16,8 +16,8 @@ from waterhole.bots.search.player import Search
 from waterhole.engine.game import Game
 from waterhole.engine.habits import weights_from, write_habits
 from waterhole.lab.contest import Result, contest
+from waterhole.lab.crew import shared_out
 from waterhole.lab.study import Learnt, Lessons, learn, lessons_of
-from waterhole.lab.tournament import shared_out
 
 SURER = 1.5  # worlds are played out better by habits that are a little surer than the search that taught them
 DEALS = 3000  # of the contest between new habits and old

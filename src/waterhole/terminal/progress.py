@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from rich.console import Console
@@ -11,7 +11,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 Step = TypeVar("Step")
 
 
-def followed(steps: Iterable[Step], done: int, total: int, what: str = "deals") -> Iterator[Step]:
+def followed(
+    steps: Iterable[Step], done: int, total: int, what: str = "deals", size: Callable[[Step], int] = lambda _: 1
+) -> Iterator[Step]:
     """The steps as they come, with a bar on the standard error if that is a terminal."""
     console = Console(stderr=True)
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -19,4 +21,4 @@ def followed(steps: Iterable[Step], done: int, total: int, what: str = "deals") 
         task = progress.add_task(what, completed=done, total=total)
         for step in steps:
             yield step
-            progress.advance(task)
+            progress.advance(task, size(step))

@@ -1,0 +1,82 @@
+"""What a designer asks: one simulation, or the same with two decks, and what is written of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from waterhole import games
+from waterhole.engine.errors import Refused
+from waterhole.lab.crew import Crew
+from waterhole.lab.report import Reports
+from waterhole.lab.sheet import check_sheet, write_sheet
+from waterhole.lab.simulate import Counted, Rows, Simulation
+from waterhole.lab.survey import Report, Survey
+
+OWN = "own deck"
+Steps = Iterator[tuple[int, Counted]]
+Watch = Callable[[Steps, Simulation], Steps]
+
+
+@dataclass(frozen=True)
+class Inquiry:
+    """Simulations by the names of their decks; the first is the one that was asked for."""
+
+    simulations: Mapping[str, Simulation]
+    deck: Path | None
+
+    @classmethod
+    def of(
+        cls,
+        game: str,
+        entrants: Sequence[str],
+        players: int | None,
+        games_asked: int,
+        options: Mapping[str, bool],
+        seed: int,
+        deck: Path | None = None,
+        compare: bool = False,
+    ) -> Inquiry:
+        """Checked, before anything is played."""
+        if compare and deck is None:
+            raise Refused("There is nothing to compare the game's own deck with: name another with --deck.")
+        decks = {} if deck is None else {deck.name: games.load(game, deck).deck.content}
+        found = {
+            name: Simulation.of(game, entrants, players, games_asked, options, content, seed)
+            for name, content in {**decks, **({OWN: None} if compare or not decks else {})}.items()
+        }
+        return cls(found, deck)
+
+    def check(self, html: Path | None, table: Path | None) -> None:
+        """Is everything here that will be needed? Better before the simulation than after it."""
+        if table is not None:
+            if len(self.simulations) > 1:
+                raise Refused("A table holds the games of one deck: leave out --compare, or --table.")
+            check_sheet(table, next(iter(self.simulations.values())).games)
+        try:
+            import scipy  # noqa: F401
+
+            if html is not None:
+                import matplotlib  # noqa: F401
+        except ImportError:
+            raise Refused("Simulations need other libraries: pip install 'waterhole[lab]'.") from None
+
+    def play(self, crew: Crew, table: Path | None, watch: Watch) -> Reports:
+        """The reports; and the table of all games, if one is wanted."""
+        reports = {}
+        for name, simulation in self.simulations.items():
+            survey, rows = Survey(simulation), dict[int, Rows]()
+            for number, counted in watch(simulation.play(crew, table is not None), simulation):
+                survey.add(counted)
+                if table is not None:
+                    rows[number] = counted.rows
+            reports[name] = survey.report()
+            if table is not None:
+                write_sheet(table, simulation, rows)
+        return reports
+
+    def as_json(self, reports: Reports) -> Report:
+        """The report that was asked for; with the one of the game's own deck in it, if they are compared."""
+        first, *others = reports.values()
+        return {**first, **({"own_deck": others[0]} if others else {})}

@@ -1,0 +1,35 @@
+"""The report of a simulation in the terminal."""
+
+from __future__ import annotations
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table as Drawn
+from rich.text import Text
+
+from waterhole.lab.report import Reports, Table, footnote, heading, tables
+
+
+def show(reports: Reports) -> None:
+    """All tables, and what there is to say about them."""
+    console = Console()
+    console.print(Text(heading(reports), style="bold"))
+    for table in tables(reports):
+        console.print(drawn(table))
+        if table.note:
+            console.print(Padding(Text(table.note, style="dim"), (0, 0, 1, 0)))
+    console.print(footnote(reports), highlight=False)
+
+
+def drawn(table: Table) -> Drawn:
+    found = Drawn(title=table.title, title_justify="left", title_style="bold", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for column in table.columns:
+        found.add_column(
+            column,
+            justify="left" if column in (table.columns[0], "deck") else "right",
+            no_wrap=column in ("wins", "95 % interval", "mostly", "deck"),
+        )
+    for row in table.rows:
+        found.add_row(*row)
+    return found
