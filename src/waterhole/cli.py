@@ -317,9 +317,9 @@ def simulate(
         typer.echo("waterhole: Stopped; nothing is kept of a simulation that is not finished.", err=True)
         raise typer.Exit(130) from None
     if html is not None:
-        from waterhole.lab.page import page
+        from waterhole.lab.page import write_page
 
-        html.write_text(page(reports, inquiry.deck), encoding="utf-8")
+        write_page(html, reports, inquiry.deck)
     if as_json:
         write_json(inquiry.as_json(reports))
     else:

@@ -10,12 +10,13 @@ from pathlib import Path
 import numba
 import numpy as np
 
+from waterhole.engine.errors import Refused, shown
 from waterhole.lab import plots
 from waterhole.lab.ledger import build
 from waterhole.lab.report import Reports, Table, command, footnote, heading, move_table, tables
 
 STYLE = """
-:root { color-scheme: light dark; --back: #fbfaf7; --ink: #22252a; --faint: #8a8f98; --line: #dedad2; --band: #f1eee7; }
+:root { color-scheme: light dark; --back: #fbfaf7; --ink: #22252a; --faint: #6a6f78; --line: #dedad2; --band: #f1eee7; }
 @media (prefers-color-scheme: dark) {
   :root { --back: #16181c; --ink: #e6e3dc; --faint: #8f949d; --line: #34373d; --band: #1f2227; }
 }
@@ -24,9 +25,9 @@ body { margin: 0 auto; max-width: 62rem; padding: 2rem 1.25rem 4rem; background:
 h1 { font-size: 1.7rem; line-height: 1.25; margin: 0 0 0.5rem; }
 h2 { font-size: 1.25rem; margin: 2.75rem 0 0.5rem; padding-top: 1rem; border-top: 1px solid var(--line); }
 p { max-width: 46rem; }
-figure { margin: 1rem 0; }
+figure { margin: 1rem 0; overflow-x: auto; }
 figcaption { color: var(--faint); font-size: 0.9rem; }
-svg { display: block; width: 100%; max-width: 48rem; height: auto; }
+svg { display: block; width: 100%; min-width: 34rem; max-width: 48rem; height: auto; }
 code { display: block; overflow-x: auto; padding: 0.6rem 0.8rem; background: var(--band); border-radius: 6px;
   font: 0.9rem/1.4 ui-monospace, monospace; white-space: pre; }
 .wide { overflow-x: auto; }
@@ -51,7 +52,7 @@ def page(reports: Reports, deck: Path | None) -> str:
     parts += [length(reports, there["Moves in a game"]), moves(reports), luck(reports, there["Luck and skill"])]
     title = escape(heading(reports))
     python = f"Python {platform.python_version()}, NumPy {np.__version__}, Numba {numba.__version__}"
-    return f"""<!doctype html>
+    whole = f"""<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -68,6 +69,15 @@ def page(reports: Reports, deck: Path | None) -> str:
 </body>
 </html>
 """
+    return whole.replace(" %", "\u00a0%")  # which never begins a line
+
+
+def write_page(path: Path, reports: Reports, deck: Path | None) -> None:
+    """Into a file."""
+    try:
+        path.write_text(page(reports, deck), encoding="utf-8")
+    except OSError as error:
+        raise Refused(f"The page cannot be written as {shown(str(path))}: {error.strerror}.") from None
 
 
 def seats(reports: Reports, table: Table) -> str:

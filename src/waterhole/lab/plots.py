@@ -26,15 +26,16 @@ def wins(what: str) -> Plot:
             rows = report[f"by_{what}"]
             places = [number + 0.16 * (at - (len(reports) - 1) / 2) for number in range(len(rows))]
             shares = [100 * row["share"] for row in rows]
-            below = [100 * (row["share"] - row["low"]) for row in rows]
-            above = [100 * (row["high"] - row["share"]) for row in rows]
-            axes.errorbar(places, shares, [below, above], fmt="os"[at], color=COLOURS[at], capsize=5, label=deck)
+            down = [100 * (row["share"] - row["low"]) for row in rows]
+            up = [100 * (row["high"] - row["share"]) for row in rows]
+            axes.errorbar(places, shares, [down, up], fmt="os"[at], color=COLOURS[at], capsize=5, label=deck)
         names = [str(row[what]) for row in rows]
         axes.set_xticks(range(len(rows)), [f"seat {name}" for name in names] if what == "seat" else names)
         axes.set_xlim(-0.6, len(rows) - 0.4)
         axes.axhline(100 * report["fair"], color=FAINT, linestyle=":", linewidth=1)
         axes.set_ylabel("share of wins, %")
-        legend(axes, len(reports) > 1)
+        if len(reports) > 1:
+            above(axes)
 
     return draw
 

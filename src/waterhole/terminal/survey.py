@@ -10,6 +10,8 @@ from rich.text import Text
 
 from waterhole.lab.report import Reports, Table, footnote, heading, tables
 
+WHOLE = ("deck", "wins", "95 % interval", "mostly")  # columns that are not to be broken
+
 
 def show(reports: Reports) -> None:
     """All tables, and what there is to say about them."""
@@ -25,11 +27,8 @@ def show(reports: Reports) -> None:
 def drawn(table: Table) -> Drawn:
     found = Drawn(title=table.title, title_justify="left", title_style="bold", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for column in table.columns:
-        found.add_column(
-            column,
-            justify="left" if column in (table.columns[0], "deck") else "right",
-            no_wrap=column in ("wins", "95 % interval", "mostly", "deck"),
-        )
+        left = column in (table.columns[0], "deck")
+        found.add_column(column, justify="left" if left else "right", no_wrap=column in WHOLE)
     for row in table.rows:
         found.add_row(*row)
     return found
