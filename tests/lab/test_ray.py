@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -21,13 +22,6 @@ from waterhole.lab import cluster as clusters
 from waterhole.lab.crew import Crew
 from waterhole.lab.simulate import Counted, Simulation
 
-pytestmark = [
-    pytest.mark.filterwarnings("ignore::DeprecationWarning:ray"),
-    pytest.mark.filterwarnings("ignore::FutureWarning:ray"),
-    pytest.mark.filterwarnings("ignore::ResourceWarning"),  # Ray leaves the pipes of its processes to the collector
-    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
-]
-
 STORE = 80 * 1024 * 1024
 SIMULATION = Simulation.of("kariba", ["easy", "random"], games_asked=160)
 
@@ -45,6 +39,8 @@ def cluster() -> Iterator[Any]:
         yield found
     finally:
         found.shutdown()
+        del found
+        gc.collect()  # whatever Ray leaves behind is to be complained of here
 
 
 def on_node(job: Callable[[], Counted], stumble: Path | None) -> tuple[str, Counted]:
