@@ -127,7 +127,8 @@ def section(title: str, *parts: str) -> str:
 
 
 def picture(plot: plots.Plot, reports: Reports, name: str, said: str) -> str:
-    return f"<figure>{plots.svg(plot, reports, name, said)}<figcaption>{escape(said)}</figcaption></figure>\n"
+    drawing = plots.svg(plot, reports, name, said)
+    return f'<figure tabindex="0">{drawing}<figcaption>{escape(said)}</figcaption></figure>\n'
 
 
 def drawn(table: Table) -> str:
@@ -139,7 +140,8 @@ def cells(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in columns)
     body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>\n" for row in rows)
     decks = ' class="decks"' if "deck" in columns else ""
-    return f'<div class="wide"><table{decks}><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>\n'
+    inner = f"<table{decks}><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f'<div class="wide" tabindex="0">{inner}</div>\n'
 
 
 def counted(what: str, counts: dict[str, dict[str, int]]) -> str:
