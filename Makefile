@@ -2,11 +2,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PEERS := .venv-compare
 NODE := $(BIN)/python scripts/client.py node
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test client lint format bench load browser chaos golden pages types screenshots clean
+.PHONY: help play test client lint format bench compare load browser chaos golden pages types screenshots clean
 
 help: ## say what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## (.*)/  make \1	\2/' | expand -t 20
@@ -40,6 +41,9 @@ format: $(VENV)/.test ## put the code into its format
 bench: $(VENV)/.test ## measure how fast the rules are
 	$(BIN)/waterhole bench $(ARGS)
 
+compare: $(PEERS)/.ready ## measure how fast the games are beside those of others; some twenty minutes
+	PYTHONPATH=src $(PEERS)/bin/python -m benchmarks.compare $(ARGS)
+
 load: $(VENV)/.test ## measure how many moves a server takes, and how soon everybody sees them
 	$(BIN)/python -m benchmarks.load $(ARGS)
 
@@ -62,7 +66,7 @@ golden: $(VENV)/.test ## write the recorded playthroughs and perft numbers anew;
 	$(BIN)/python -m tests.golden
 
 clean: ## remove what was made
-	rm -rf $(VENV) build dist src/waterhole/server/client web/node_modules screenshots .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(PEERS) build dist src/waterhole/server/client web/node_modules screenshots .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 $(VENV)/.play: pyproject.toml constraints.txt scripts/setup
 	@scripts/setup $(PYTHON) $(VENV) "[server]"
@@ -71,3 +75,7 @@ $(VENV)/.play: pyproject.toml constraints.txt scripts/setup
 $(VENV)/.test: pyproject.toml constraints.txt scripts/setup
 	@scripts/setup $(PYTHON) $(VENV) "[dev]"
 	@touch $@ $(VENV)/.play
+
+$(PEERS)/.ready: pyproject.toml constraints.txt benchmarks/compare/peers.txt benchmarks/compare/install.py
+	@$(PYTHON) benchmarks/compare/install.py $(PEERS)
+	@touch $@

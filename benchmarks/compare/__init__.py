@@ -1,0 +1,1 @@
+"""Our speed beside that of the peers, measured in one run: `make compare`."""
