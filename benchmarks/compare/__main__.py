@@ -65,6 +65,11 @@ def installed(field: list[Contestant]) -> tuple[list[Contestant], dict[str, str]
     return [one for one in field if one.key not in reasons], reasons
 
 
+def without_places(reason: str) -> str:
+    """A reason without the addresses and folders of this machine, which mean nothing to others."""
+    return re.sub(r"(?<!\w)(\w+:/)?/[^\s)'\"]+", "…", reason)
+
+
 def main(
     rounds: Annotated[int, typer.Option("--rounds", min=1, help="The best of them counts.")] = 5,
     seconds: Annotated[float, typer.Option("--seconds", min=0.01, help="Of each contestant in each round.")] = 2.0,
@@ -105,7 +110,7 @@ def measured(rounds: int, seconds: float, games: int, only: str) -> dict[str, An
         "load": {"before": before, "after": os.getloadavg()[0]},
         "versions": versions(),
         "entries": race.entries,
-        "left_out": reasons | race.left_out,
+        "left_out": {key: without_places(reason) for key, reason in (reasons | race.left_out).items()},
     }
 
 

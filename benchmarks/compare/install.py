@@ -65,7 +65,7 @@ def main(folder: Path) -> None:
         sys.exit(f"pip could not install what Waterhole needs: {reason}")
     missing = {peer: reason for peer, wanted in PEERS.items() if (reason := pip(wanted))}
     for peer, reason in missing.items():
-        print(f"{peer} is left out, as pip could not install it: {reason}")
+        print(f"{peer} is left out, as pip could not install it (remove {folder} to try again): {reason}")
     (folder / MISSING).write_text(json.dumps(missing), encoding="utf-8")
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from benchmarks.compare import ours, spiel, zoo
+from benchmarks.compare.__main__ import without_places
 from benchmarks.compare.contestants import GAMES, Contestant, contestants
 from benchmarks.compare.install import PEERS, PINS, ROOT, named, pins
 from benchmarks.compare.page import page
@@ -111,3 +112,10 @@ def test_peers_bring_their_own_versions_and_all_else_is_as_we_test_it() -> None:
     pinned = {named(line) for line in PINS.read_text(encoding="utf-8").splitlines()}
     wanted = {named(package.split("[")[0]) for packages in PEERS.values() for package in packages}
     assert wanted <= pinned
+
+
+def test_reasons_name_no_places_of_this_machine() -> None:
+    said = without_places(
+        "cannot import 'a/b' from x (/home/me/x.py), see https://pip.example/simple/x and 'file:///opt/x'"
+    )
+    assert said == "cannot import 'a/b' from x (…), see … and '…'"
