@@ -80,6 +80,38 @@ def test_an_illegal_action_ends_the_game_and_costs_its_agent_a_point(caplog: pyt
     assert not any(env.terminations.values())
 
 
+@pytest.mark.parametrize("make", [kariba_v0.env, kariba_v0.raw_env])
+def test_nothing_can_be_asked_before_the_first_deal(make: Any) -> None:
+    env = make()
+    for early in (lambda: env.agents, lambda: env.step(0), env.last, env.agent_iter().__iter__().__next__):
+        with pytest.raises(AttributeError, match=r"Call reset\(\) first"):
+            early()
+    with pytest.raises(AttributeError, match="has no hat"):
+        env.hat  # noqa: B018
+    assert env.possible_agents == ["player_0", "player_1"]
+
+
+def test_an_action_that_does_not_exist_is_refused_and_nothing_happens() -> None:
+    env = kariba_v0.env()
+    env.reset(seed=1)
+    before = env.lanes.tables.tobytes()
+    for strange in (-1, 49, 3.5, "7x1", None):
+        with pytest.raises(ValueError, match=r"there are actions 0 to 48|one whole number for each"):
+            env.step(strange)
+    assert env.lanes.tables.tobytes() == before
+    assert not any(env.terminations.values())
+
+
+def test_after_the_last_agent_a_step_does_nothing() -> None:
+    env = kariba_v0.env()
+    env.reset(seed=1)
+    for _ in env.agent_iter():
+        seen, _, over, *_ = env.last()
+        env.step(None if over else int(seen["action_mask"].argmax()))
+    env.step(0)
+    assert env.agents == []
+
+
 def test_without_guards_an_illegal_action_is_refused_and_nothing_happens() -> None:
     env = mada_v0.raw_env()
     env.reset(seed=1)

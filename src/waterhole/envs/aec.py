@@ -8,23 +8,22 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
 
 from waterhole import games
+from waterhole.engine.errors import IllegalMove
 from waterhole.envs.lanes import Lanes, Reward
 from waterhole.envs.picture import MODES, check_mode, rendered
 from waterhole.envs.spaces import action_space, observation_space
 
 Seen = dict[str, npt.NDArray[Any]]
+DEALT = {"agents", "agent_selection", "rewards", "terminations", "truncations", "infos", "_cumulative_rewards"}
 ILLEGAL = -1.0  # for whoever tries an illegal action; the game is over then, and the others get nothing
 
 
-def env(game: str, **settings: Any) -> AECEnv[str, Seen, int]:
+def env(game: str, **settings: Any) -> Guarded:
     """A table with the usual guards: an illegal action ends the game and costs its agent a point."""
-    table: AECEnv[str, Seen, int] = Table(game, **settings)
-    table = wrappers.TerminateIllegalWrapper(table, illegal_reward=ILLEGAL)
-    table = wrappers.AssertOutOfBoundsWrapper(table)
-    return wrappers.OrderEnforcingWrapper(table)
+    return Guarded(game, **settings)
 
 
 class Table(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no types
@@ -75,6 +74,9 @@ class Table(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no 
 
     def step(self, action: int) -> None:
         agent = self.agent_selection
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
@@ -99,3 +101,33 @@ class Table(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no 
 
     def close(self) -> None:
         """Nothing is held open."""
+
+    def __getattr__(self, name: str) -> Any:
+        """What is not there yet comes with the first deal."""
+        if name in DEALT:
+            raise AttributeError(f"Call reset() first: {name} comes with it.")
+        raise AttributeError(f"{type(self).__name__} has no {name}.")
+
+
+class Guarded(Table):
+    """A table that goes on by PettingZoo's custom where another would refuse.
+
+    PettingZoo's own wrappers do the same, but each passes on whatever is asked of it: three of them take three times as
+    long as the game.
+    """
+
+    def step(self, action: int) -> None:
+        try:
+            super().step(action)
+        except IllegalMove:
+            EnvLogger.warn_on_illegal_move()
+            self.forfeit(self.agent_selection)
+
+    def forfeit(self, agent: str) -> None:
+        """The game is over, at the cost of one agent."""
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards[agent] = ILLEGAL
+        self._accumulate_rewards()
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
