@@ -95,7 +95,7 @@ def encode(s: State, seat: int, out: Cells) -> None:
         out[HELD_AT + place] = held
         out[HEIGHTS_AT + place] = height
         out[KEPT_AT + place] = s.kept[other]
-        out[POINTS_AT + place] = points_of(s, other) if s.kept[other] else 0
+        out[POINTS_AT + place] = points_of(s, other)
         out[OWED_AT + place] = s.owed[other]
         out[TAKEN_AT + place] = 1
     for i in range(s.left):
@@ -132,9 +132,9 @@ def count_hand(s: State, seat: int, elder: bool) -> tuple[Any, Any]:
     low, high = NONE, NONE
     for i in range(HAND):
         card = s.hands[seat, i]
-        if s.elder[card] if elder else card != NO_CARD:
-            low += lower(s.kinds[card])
-            high += upper(s.kinds[card])
+        there = np.uint64(s.elder[card] if elder else card != NO_CARD)  # no branch: nobody can predict a hand
+        low += lower(s.kinds[card]) * there
+        high += upper(s.kinds[card]) * there
     return low, high
 
 
