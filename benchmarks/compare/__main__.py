@@ -73,7 +73,7 @@ def without_places(reason: str) -> str:
 def main(
     rounds: Annotated[int, typer.Option("--rounds", min=1, help="The best of them counts.")] = 5,
     seconds: Annotated[float, typer.Option("--seconds", min=0.01, help="Of each contestant in each round.")] = 2.0,
-    games: Annotated[int, typer.Option("--games", min=1, help="Games of a simulation.")] = 1_000_000,
+    games: Annotated[int, typer.Option("--games", min=1, help="Games of a simulation.")] = 5_000_000,
     quick: Annotated[bool, typer.Option("--quick", help="Two rounds of half a second, and fewer games.")] = False,
     only: Annotated[str, typer.Option("--only", help="Only those whose name has these words.")] = "",
     anew: Annotated[bool, typer.Option("--page", help="Measure nothing; write the page anew.")] = False,

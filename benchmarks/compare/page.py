@@ -143,8 +143,9 @@ COMPARABLE = """
 
 - **Comparable**: our entrances with each other, as the games and the players are the same; the arrays on one core and
   on two; simulations with one worker and with two.
-- **Nearly**: PettingZoo's loop around its environments and around ours. Loop, guards and agent are the same code; the
-  games are not. Gin rummy looks for melds, which none of our games has to do.
+- **Nearly**: PettingZoo's loop around its environments and around ours. Loop and agent are the same code. The
+  guards do the same, but ours are one class and PettingZoo's are three wrappers. The games are others: gin rummy looks
+  for melds, which none of our games has to do.
 - **Different games.** Kuhn and Leduc poker are toys that end after a few moves, so that the deal weighs much; hearts
   has four players. A fast game is not a fast library. Length, players, actions and the size of an observation stand
   beside the speeds for that reason.
