@@ -1,7 +1,7 @@
 """Learn a game by playing it against yourself: proximal policy optimisation on the CPU, in minutes.
 
     pip install 'waterhole[train]'
-    python examples/ppo.py --game kariba --minutes 5 --curve curve.json
+    python examples/ppo.py --game kariba --minutes 6 --picture curve.png
 
 A thousand games are played side by side; whoever is to move in any of them asks the same network. Every so often it
 plays a few hundred games against a bot. Made for two players, where one's gain is the other's loss.
@@ -14,6 +14,7 @@ import json
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -169,6 +170,19 @@ def train(game: str, minutes: float, lanes: int, steps: int, bot: str, games: in
         updates += 1
 
 
+def draw(told: dict[str, Any], picture: Path) -> None:
+    """The share of wins over time; half of them is the line to cross."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7, 3.6), layout="constrained")
+    axes = figure.add_subplot()
+    axes.axhline(50, color="0.6", linewidth=1)
+    axes.plot(*zip(*((point["seconds"] / 60, 100 * point["wins"]) for point in told["curve"]), strict=True), marker="o")
+    axes.set(xlabel="minutes of play and learning", ylabel=f"% of wins against {told['bot']}", ylim=(0, 100))
+    axes.set_title(f"{told['game'].capitalize()}: self-play from nothing, {told['threads']} thread")
+    figure.savefig(picture, dpi=150)
+
+
 def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--game", default="kariba", choices=waterhole.games.names())
@@ -179,12 +193,16 @@ def main() -> None:
     ask.add_argument("--games", type=int, default=400, help="against the bot, each time")
     ask.add_argument("--threads", type=int, default=1, help="of PyTorch; on a busy machine more are slower")
     ask.add_argument("--seed", type=int, default=1)
-    ask.add_argument("--curve", type=Path, help="write how well it went into this file")
+    ask.add_argument("--curve", type=Path, help="write how well it went into this file, as JSON")
+    ask.add_argument("--picture", type=Path, help="draw it into this one")
     given = ask.parse_args()
     torch.set_num_threads(given.threads)
     curve = train(given.game, given.minutes, given.lanes, given.steps, given.bot, given.games, given.seed)
+    told = {name: value for name, value in vars(given).items() if name not in ("curve", "picture")} | {"curve": curve}
     if given.curve:
-        given.curve.write_text(json.dumps({**vars(given), "curve": curve}, indent=1, default=str) + "\n")
+        given.curve.write_text(json.dumps(told, indent=1) + "\n")
+    if given.picture:
+        draw(told, given.picture)
 
 
 if __name__ == "__main__":

@@ -44,3 +44,13 @@ def test_the_command_writes_its_curve(ppo: Any, tmp_path: Path, monkeypatch: pyt
     assert told["curve"][0]["steps"] == 0
     assert told["curve"][-1]["steps"] > 0
     assert all(0 <= point["wins"] <= 1 for point in told["curve"])
+
+
+def test_the_page_says_what_the_kept_run_counted() -> None:
+    docs = EXAMPLE.parents[1] / "docs"
+    page = (docs / "selfplay.md").read_text(encoding="utf-8")
+    told = json.loads((docs / "selfplay" / "curve.json").read_text())
+    first, last = told["curve"][0], told["curve"][-1]
+    assert f"won {100 * first['wins']:.1f} % of {told['games']:,} games" in page
+    assert f"{100 * last['wins']:.1f} % after {last['seconds']:.0f} seconds and {last['steps']:,} steps" in page
+    assert last["wins"] > 0.5
