@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from random import Random
 from typing import Any
 
@@ -11,7 +13,7 @@ from pettingzoo.test import api_test, seed_test
 
 from tests.tables import Table
 from waterhole import IllegalMove
-from waterhole.envs import aec, kariba_v0, mada_v0, tembo_v0
+from waterhole.envs import kariba_v0, mada_v0, tembo_v0
 
 MODULES: dict[str, Any] = {"kariba": kariba_v0, "mada": mada_v0, "tembo": tembo_v0}
 
@@ -69,13 +71,14 @@ def test_whoever_is_not_to_move_sees_its_own_hand_and_no_legal_action() -> None:
         assert seen["action_mask"].any() == (seat == state.turn)
 
 
-def test_an_illegal_action_ends_the_game_and_costs_its_agent_a_point(caplog: pytest.LogCaptureFixture) -> None:
-    env = tembo_v0.env()
+@pytest.mark.parametrize(("reward", "cost"), [("win", -1.0), ("score", -210.0)])
+def test_an_illegal_action_ends_the_game_at_the_cost_of_its_agent(reward: str, cost: float) -> None:
+    env = tembo_v0.env(reward=reward)
     env.reset(seed=1)
     agent, seen = env.agent_selection, env.last()[0]
     env.step(int(np.flatnonzero(seen["action_mask"] == 0)[0]))
     assert all(env.terminations.values())
-    assert env.rewards == {each: aec.ILLEGAL if each == agent else 0 for each in env.agents}
+    assert env.rewards == {each: cost if each == agent else 0 for each in env.agents}
     env.reset(seed=1)
     assert not any(env.terminations.values())
 
@@ -121,6 +124,50 @@ def test_without_guards_an_illegal_action_is_refused_and_nothing_happens() -> No
         env.step(illegal)
     assert env.lanes.tables.tobytes() == before
     assert not any(env.terminations.values())
+
+
+@pytest.mark.parametrize("forfeits", [False, True])
+def test_at_the_end_everybody_sees_their_own_hand_and_can_do_nothing(table: Table, forfeits: bool) -> None:
+    env = made(table)
+    env.reset(seed=6)
+    while not any(env.terminations.values()):
+        mask = env.last()[0]["action_mask"]
+        env.step(int(np.flatnonzero(mask == 0)[0] if forfeits else np.flatnonzero(mask)[0]))
+    for agent in env.agent_iter():
+        seen, _, over, *_ = env.last()
+        assert over
+        assert (seen["observation"] == env.lanes.look(env.seats[agent])).all()
+        assert not seen["action_mask"].any()
+        env.step(None)
+    assert env.agents == []
+
+
+def test_copies_go_ways_of_their_own(table: Table) -> None:
+    env, chance = made(table), Random(2)
+    env.reset(seed=4)
+    for _ in range(3):
+        env.step(chance.choice(np.flatnonzero(env.last()[0]["action_mask"]).tolist()))
+    for duplicate in (copy.deepcopy, lambda each: pickle.loads(pickle.dumps(each))):
+        copied = duplicate(env)
+        for _ in range(4):
+            ours, theirs = env.last(), copied.last()
+            assert (ours[0]["observation"] == theirs[0]["observation"]).all()
+            assert ours[1:] == theirs[1:]
+            if ours[2]:
+                break
+            action = chance.choice(np.flatnonzero(ours[0]["action_mask"]).tolist())
+            env.step(action)
+            copied.step(action)
+        before = env.lanes.tables.tobytes()
+        copied.reset(seed=9)
+        assert env.lanes.tables.tobytes() == before
+
+
+def test_nobody_else_is_seen() -> None:
+    env = kariba_v0.env()
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="There is no agent"):
+        env.observe("nobody")
 
 
 def test_a_table_is_rendered_for_the_agent_that_is_to_move(table: Table) -> None:

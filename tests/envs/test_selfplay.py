@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import gymnasium
@@ -131,13 +133,66 @@ def test_writing_into_the_mask_makes_nothing_legal() -> None:
 
 
 def test_arrays_are_used_again_unless_copies_are_asked_for() -> None:
-    for copy in (False, True):
-        many = SelfPlay("kariba", 8, copy=copy)
+    for own in (False, True):
+        many = SelfPlay("kariba", 8, copy=own)
         first, _ = many.reset(seed=1)
         kept = first["observation"].copy()
         second = many.step(many.sample())[0]
-        assert np.shares_memory(first["observation"], second["observation"]) is not copy
-        assert bool((first["observation"] == kept).all()) is copy
+        assert np.shares_memory(first["observation"], second["observation"]) is not own
+        assert bool((first["observation"] == kept).all()) is own
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_copies_go_ways_of_their_own(threads: int) -> None:
+    many = SelfPlay("mada", 12, threads=threads)
+    many.reset(seed=8)
+    many.step(many.sample())
+    for duplicate in (copy.deepcopy, lambda each: pickle.loads(pickle.dumps(each))):
+        copied = duplicate(many)
+        for _ in range(60):
+            actions = many.sample()
+            assert (copied.sample() == actions).all()
+            ours, theirs = many.step(actions), copied.step(actions)
+            assert (ours[0]["observation"] == theirs[0]["observation"]).all()
+            assert (ours[0]["action_mask"] == theirs[0]["action_mask"]).all()
+            assert (ours[4]["rewards"] == theirs[4]["rewards"]).all()
+        copied.step(copied.sample())
+        assert many.lanes.tables.tobytes() != copied.lanes.tables.tobytes()
+        copied.close()
+    many.close()
+
+
+def test_what_was_told_can_be_written_into() -> None:
+    many, other = SelfPlay("kariba", 6), SelfPlay("kariba", 6)
+    seen, infos = many.reset(seed=1)
+    other.reset(seed=1)
+    actions = many.sample()
+    infos["seat"][:] = 99
+    infos["rewards"][:] = 99
+    seen["observation"][:] = 99
+    for ours, theirs in zip(many.step(actions)[1:4], other.step(actions)[1:4], strict=True):
+        assert (ours == theirs).all()
+
+
+def test_each_game_can_have_a_seed_of_its_own() -> None:
+    many = SelfPlay("kariba", 3)
+    many.reset(seed=[5, 1, 5])
+    game = many.game
+    assert [many.lanes.state(lane) == game.deal(2, seed) for lane, seed in enumerate((5, 1, 5))] == [True] * 3
+    many.reset(seed=np.int64(2**63 - 1))
+    assert many.lanes.state(2) == game.deal(2, 2**63 + 1)
+    before = many.lanes.tables.tobytes()
+    for strange in ("x", 1.5, [1, 2], [1, 2, "x"], b"abc"):
+        with pytest.raises(BadGame, match="seed"):
+            many.reset(seed=strange)
+    assert many.lanes.tables.tobytes() == before
+
+
+def test_nothing_is_played_before_the_first_deal() -> None:
+    many = SelfPlay("kariba", 3)
+    for early in (many.sample, lambda: many.step(np.zeros(3, int))):
+        with pytest.raises(BadGame, match=r"call reset\(\) first"):
+            early()
 
 
 def test_gymnasium_makes_it_and_its_arrays_fit_their_spaces(table: Table) -> None:

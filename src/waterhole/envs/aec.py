@@ -11,18 +11,17 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
 from waterhole import games
-from waterhole.engine.errors import IllegalMove
+from waterhole.engine.errors import BadGame, IllegalMove, shown
 from waterhole.envs.lanes import Lanes, Reward
 from waterhole.envs.picture import MODES, check_mode, rendered
 from waterhole.envs.spaces import action_space, observation_space
 
 Seen = dict[str, npt.NDArray[Any]]
 DEALT = {"agents", "agent_selection", "rewards", "terminations", "truncations", "infos", "_cumulative_rewards"}
-ILLEGAL = -1.0  # for whoever tries an illegal action; the game is over then, and the others get nothing
 
 
 def env(game: str, **settings: Any) -> Guarded:
-    """A table with the usual guards: an illegal action ends the game and costs its agent a point."""
+    """A table with the usual guards: an illegal action ends the game, and its agent has lost."""
     return Guarded(game, **settings)
 
 
@@ -90,10 +89,12 @@ class Table(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no 
 
     def observe(self, agent: str) -> Seen:
         """What the agent's seat may know; whoever is not to move has no legal action."""
-        lanes = self.lanes
-        if agent == self.agent_selection:
-            return {"observation": lanes.observations[0].copy(), "action_mask": lanes.masks[0].copy()}
-        return {"observation": lanes.look(self.seats[agent]), "action_mask": np.zeros_like(lanes.masks[0])}
+        lanes, seat = self.lanes, self.seats.get(agent)
+        if seat is None:
+            raise BadGame(f"There is no agent {shown(agent)} here: {', '.join(self.possible_agents)}.")
+        if self.terminations.get(agent, True) or seat != lanes.turns[0]:
+            return {"observation": lanes.look(seat), "action_mask": np.zeros_like(lanes.masks[0])}
+        return {"observation": lanes.observations[0].copy(), "action_mask": lanes.masks[0].copy()}
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
         """The table of the agent that is to move."""
@@ -127,7 +128,7 @@ class Guarded(Table):
         """The game is over, at the cost of one agent."""
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)
-        self.rewards[agent] = ILLEGAL
+        self.rewards[agent] = self.lanes.forfeit
         self._accumulate_rewards()
         self.terminations = dict.fromkeys(self.agents, True)
         self.truncations = dict.fromkeys(self.agents, True)

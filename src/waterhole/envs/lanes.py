@@ -6,7 +6,9 @@ is remembered apart from these arrays, so that nobody can talk a game into an il
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hashlib
+import operator
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any, Literal
@@ -56,45 +58,82 @@ class Lanes:
         if not whole(threads, 1, MOST_THREADS):
             raise BadGame(f"There are 1 to {MOST_THREADS} threads, not {shown(threads)}.")
         self.game = game
-        self.count = count
-        self.players = players
+        self.count = int(count)
+        self.players = int(players)
         self.reward = reward
         self.options = game.check_options(options or {})
-        self.tables = game.rules.State.batch(count)
+        self.threads = int(threads)
+        self.dealt = False
+        self.lay_out()
+
+    def lay_out(self) -> None:
+        """Arrays for everything, of which kernels see the rows."""
+        count, actions = self.count, self.game.rules.ACTIONS
+        self.tables = self.game.rules.State.batch(count)
         self.chance = np.zeros(WORDS, np.uint64)
-        self.legal = np.zeros((count, game.rules.ACTIONS + SPARE), np.int16)
+        self.legal = np.zeros((count, actions + SPARE), np.int16)
         self.counts = np.zeros(count, np.int64)  # of legal actions
         self.points = np.zeros((count, SEATS), np.int64)
         self.gains = np.zeros((count, SEATS), np.float32)
         # What is told after each call.
-        self.observations = np.zeros((count, width(game.tensor.FEATURES)), np.uint8)
-        self.masks = np.zeros((count, game.rules.ACTIONS), np.int8)
-        self.rewards = self.gains[:, :players]
+        self.observations = np.zeros((count, width(self.game.tensor.FEATURES)), np.uint8)
+        self.masks = np.zeros((count, actions), np.int8)
+        self.rewards = self.gains[:, : self.players]
         self.over = np.zeros(count, np.bool_)
         self.turns = np.zeros(count, np.int64)
         wide: list[npt.NDArray[Any]] = [self.legal, self.points, self.gains, self.observations, self.masks]
         self.books = (self.tables, *map(rows, wide), self.counts, self.over, self.turns)
-        self.dealt = False
         # Each thread has its own part of every lane's arrays.
-        edges = np.linspace(0, count, min(threads, count) + 1).astype(int).tolist()
-        self.parts = [tuple(book[begin:end] for book in self.books) for begin, end in pairwise(edges)]
+        edges = np.linspace(0, count, min(self.threads, count) + 1).astype(int).tolist()
         self.edges = [slice(begin, end) for begin, end in pairwise(edges)]
+        self.parts = [tuple(book[edge] for book in self.books) for edge in self.edges]
         self.pool = ThreadPoolExecutor(len(self.parts)) if len(self.parts) > 1 else None
 
-    def deal(self, seed: int | None = None) -> None:
+    def __getstate__(self) -> tuple[Any, ...]:
+        """Settings and contents; a copy has arrays of its own, with rows of its own."""
+        settings = (self.game, self.count, self.players, self.reward, self.options, self.threads, self.dealt)
+        return settings, self.chance.tobytes(), [book.tobytes() for book in self.books]
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        settings, chance, books = state
+        self.game, self.count, self.players, self.reward, self.options, self.threads, self.dealt = settings
+        self.lay_out()
+        self.chance[:] = np.frombuffer(chance, np.uint64)
+        for mine, theirs in zip(self.books, books, strict=True):
+            mine[:] = np.frombuffer(theirs, mine.dtype)
+
+    def deal(self, seed: int | Sequence[int] | None = None) -> None:
         """A new game in every lane; with a seed, lane n is dealt as the library deals with seed + n.
 
-        Without one it is the game after the last, so that a seed once given decides all games that follow.
+        There may be a seed for each lane instead. Without any it is the game after the last, so that a seed once given
+        decides all games that follow.
         """
-        if seed is not None or not self.dealt:
-            seeded(self.chance, seed_bytes(None if seed is None else b"choices %d" % seed))
+        seeds = self.checked_seeds(seed)
+        if seeds or not self.dealt:
+            bits = hashlib.sha256(repr(seeds).encode()).digest() if seeds else seed_bytes(None)
+            seeded(self.chance, bits)
             for lane in range(self.count):
-                self.prepare(lane, None if seed is None else seed + lane)
+                self.prepare(lane, seeds[lane] if seeds else None)
             self.dealt = True
         else:
             self.tables["start"] = (self.tables["start"] + 1) % self.players
         deal_all(self.tables)
         tell_all(*self.books)
+
+    def checked_seeds(self, seed: int | Sequence[int] | None) -> list[int]:
+        """One seed for each lane; none if there is none."""
+        if seed is None:
+            return []
+        try:
+            if isinstance(seed, Sequence) and not isinstance(seed, str | bytes):
+                seeds = [operator.index(each) for each in seed]
+            else:
+                seeds = [operator.index(seed) + lane for lane in range(self.count)]  # type: ignore[arg-type]
+        except TypeError:
+            raise BadGame(f"A seed is a whole number, or there is one for each game; not {shown(seed)}.") from None
+        if len(seeds) != self.count:
+            raise BadGame(f"There are {self.count} games and {len(seeds)} seeds.")
+        return seeds
 
     def prepare(self, lane: int, seed: Seed | None) -> None:
         """Players, options, start and chance: all that a deal needs."""
@@ -109,6 +148,7 @@ class Lanes:
 
         If any of them is not legal nothing happens at all.
         """
+        self.check_dealt()
         wanted = self.checked(actions)
         wrong = first_wrong(self.legal, self.counts, wanted)
         if wrong >= 0:
@@ -124,6 +164,10 @@ class Lanes:
     def play_one(self, action: int) -> None:
         """One move in the first lane, where no other game follows."""
         self.play(np.array([action]), again=False)
+
+    def check_dealt(self) -> None:
+        if not self.dealt:
+            raise BadGame("Nothing is dealt yet: call reset() first.")
 
     def checked(self, actions: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
         """Actions as the kernel takes them: one whole number for each lane."""
@@ -146,7 +190,20 @@ class Lanes:
 
     def state(self, lane: int = 0) -> State:
         """A lane's game as the library knows it, in place."""
+        self.check_dealt()
         return self.game.state(self.tables[lane : lane + 1])
+
+    @property
+    def forfeit(self) -> float:
+        """What an illegal action costs where it ends the game: as much as can be lost, so that nobody is tempted."""
+        if self.reward == "win":
+            return -1.0
+        return -float(next(feature.high for feature in self.game.tensor.FEATURES if feature.name == "points"))
+
+    def close(self) -> None:
+        """End the threads."""
+        if self.pool is not None:
+            self.pool.shutdown()
 
     def look(self, seat: int, lane: int = 0) -> npt.NDArray[np.uint8]:
         """What a seat may know, as a row of numbers of its own."""
@@ -156,6 +213,7 @@ class Lanes:
 
     def sample(self, out: npt.NDArray[np.int64] | None = None) -> npt.NDArray[np.int64]:
         """A legal action in every lane, each as likely."""
+        self.check_dealt()
         actions = np.empty(self.count, np.int64) if out is None else out
         sample_all(self.chance, self.legal, self.counts, actions)
         return actions

@@ -5,6 +5,7 @@ Each row is seen from the seat that is to move there. A finished game is dealt a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -57,10 +58,10 @@ class SelfPlay(VectorEnv[Seen, npt.NDArray[Any], npt.NDArray[Any]]):
     def reset(
         self,
         *,
-        seed: int | None = None,
+        seed: int | Sequence[int] | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002  # there are none
     ) -> tuple[Seen, Info]:
-        """Deal everywhere; with a seed, game n as the library deals it with seed + n."""
+        """Deal everywhere; with a seed, game n as the library deals it with seed + n; or with a seed for each."""
         self.lanes.deal(seed)
         return self.seen(), self.infos()
 
@@ -68,7 +69,7 @@ class SelfPlay(VectorEnv[Seen, npt.NDArray[Any], npt.NDArray[Any]]):
         self, actions: npt.NDArray[Any]
     ) -> tuple[Seen, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], Info]:
         """One move in every game; if any of them is illegal, an error says which, and nothing has happened."""
-        movers = self.lanes.turns.copy()
+        movers = self.lanes.tables["turn"].astype(np.intp)
         self.lanes.play(actions)
         rewards = self.lanes.rewards[self.rows, movers]
         return self.seen(), rewards, self.own(self.lanes.over), self.never.copy(), self.infos()
@@ -77,6 +78,10 @@ class SelfPlay(VectorEnv[Seen, npt.NDArray[Any], npt.NDArray[Any]]):
         """A legal action in every game, each as likely."""
         return self.lanes.sample()
 
+    def close_extras(self, **_: Any) -> None:
+        """Nothing else is held open."""
+        self.lanes.close()
+
     def seen(self) -> Seen:
         return {"observation": self.own(self.lanes.observations), "action_mask": self.own(self.lanes.masks)}
 
@@ -84,9 +89,9 @@ class SelfPlay(VectorEnv[Seen, npt.NDArray[Any], npt.NDArray[Any]]):
         """By Gymnasium's custom each entry has a twin that says where it holds: here, everywhere."""
         return {
             "seat": self.own(self.lanes.turns),
-            "_seat": self.all,
+            "_seat": self.own(self.all),
             "rewards": self.own(self.lanes.rewards),
-            "_rewards": self.all,
+            "_rewards": self.own(self.all),
         }
 
     def own(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:

@@ -11,14 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from waterhole import bots, games
-from waterhole.engine.errors import BadGame, Refused, shown
+from waterhole.engine.errors import BadGame, IllegalMove, shown
 from waterhole.engine.fields import whole
 from waterhole.envs.lanes import Lanes, Reward
 from waterhole.envs.picture import MODES, check_mode, rendered
 from waterhole.envs.spaces import action_space, observation_space
 
 Seen = dict[str, npt.NDArray[Any]]
-ILLEGAL = -1.0  # for whoever tries an illegal action; the game is over then
 
 
 class Single(gymnasium.Env[Seen, int]):
@@ -42,6 +41,8 @@ class Single(gymnasium.Env[Seen, int]):
         self.lanes = Lanes(self.game, 1, players, reward, options)
         if seat is not None and not whole(seat, 0, players - 1):
             raise BadGame(f"There is no seat {shown(seat)} at a table of {players}.")
+        if not isinstance(opponents, str | Sequence):
+            raise BadGame(f"Opponents are the name of a bot, or one for each; not {shown(opponents)}.")
         self.opponents = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)
         if len(self.opponents) != players - 1:
             raise BadGame(f"There are {players - 1} opponents at a table of {players}, not {len(self.opponents)}.")
@@ -50,6 +51,7 @@ class Single(gymnasium.Env[Seen, int]):
         self.wanted = seat
         self.seat = 0
         self.over = True
+        self.ahead = 0.0  # what this seat got before its first turn: it comes with the first step
         self.render_mode = render_mode
         self.observation_space = observation_space(self.game)
         self.action_space = action_space(self.game)
@@ -70,7 +72,7 @@ class Single(gymnasium.Env[Seen, int]):
             others = iter(zip(self.opponents, seeds[1:], strict=False))
             self.bots = {at: bots.load(*next(others)) for at in range(self.lanes.players) if at != self.seat}
             self.over = False
-            self.answer()
+            self.ahead = self.answer()
             seeds[0] += 1
         return self.seen(), self.info()
 
@@ -80,10 +82,11 @@ class Single(gymnasium.Env[Seen, int]):
             raise BadGame("The game is over, or has not begun: call reset().")
         try:
             self.lanes.play_one(action)
-        except Refused as refusal:
+        except IllegalMove as refusal:
             self.over = True
-            return self.seen(), ILLEGAL, True, False, {**self.info(), "illegal": str(refusal)}
-        reward = float(self.lanes.rewards[0, self.seat]) + self.answer()
+            return self.seen(), self.lanes.forfeit, True, False, {**self.info(), "illegal": str(refusal)}
+        reward = self.ahead + float(self.lanes.rewards[0, self.seat]) + self.answer()
+        self.ahead = 0.0
         return self.seen(), reward, self.over, False, self.info()
 
     def answer(self) -> float:
