@@ -6,6 +6,7 @@ import importlib.util
 import pickle
 import subprocess
 import sys
+from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -16,6 +17,7 @@ import pytest
 from tests.envs.spiel import dealt, decisions, each_game, loaded, nodes, step
 from tests.tables import Table
 from waterhole import BadDeck, BadGame, BadMove, IllegalMove
+from waterhole.envs.lanes import REWARDS
 from waterhole.envs.openspiel.cards import LONGEST
 from waterhole.games import deck_file
 
@@ -93,6 +95,38 @@ def test_a_state_that_was_kept_goes_on_as_before(two: Table) -> None:
             step(kept, again)
         assert str(one) == str(kept)
         assert one.history() == kept.history()
+
+
+@pytest.mark.parametrize("reward", REWARDS)
+def test_a_game_that_was_kept_is_the_same_game(table: Table, reward: str) -> None:
+    game = loaded(table, reward=reward)
+    for kept in (pickle.loads(pickle.dumps(game)), deepcopy(game)):
+        assert type(kept) is type(game)
+        assert kept == game
+        assert kept.get_parameters() == game.get_parameters()
+        assert (kept.num_players(), kept.max_utility()) == (table.players, game.max_utility())
+        *_, one = nodes(game, Random(2))
+        *_, other = nodes(kept, Random(2))
+        assert (str(one), one.returns()) == (str(other), other.returns())
+
+
+def test_what_was_kept_brings_any_deck_along(tmp_path: Path) -> None:
+    deck = tmp_path / "a deck, (richer)=x.toml"  # OpenSpiel's own text for a game would be read wrongly
+    deck.write_text(deck_file("mada").read_text().replace("pears = 6", "pears = 9"))
+    game = pyspiel.load_game("waterhole_mada", {"deck": str(deck), "players": 3})
+    assert pickle.loads(pickle.dumps(game)).get_parameters() == game.get_parameters()
+    state = dealt(game, Random(1))
+    kept = pickle.loads(pickle.dumps(state))
+    assert (str(kept), kept.history()) == (str(state), state.history())
+    assert kept.moment.state.view(0)["pears"][-1] == 9
+
+
+def test_a_process_that_knows_no_game_yet_reads_what_was_kept() -> None:
+    game = pyspiel.load_game("waterhole_kariba(players=3,market=True)")
+    for kept in (game, dealt(game, Random(1))):
+        program = f"import pickle; print(pickle.loads({pickle.dumps(kept)!r}))"
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+        assert done.stdout.rstrip("\n") == str(kept), done.stderr
 
 
 @each_game

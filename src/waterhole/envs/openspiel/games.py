@@ -50,6 +50,9 @@ class WaterholeState(pyspiel.State):  # type: ignore[misc]
             return [0.0] * self.moment.setting.players
         return self.get_game().reward(self.moment.points)  # type: ignore[no-any-return]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return state_again, (self.get_game(), self.serialize())
+
     def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> WaterholeState:
         """A state that this player cannot tell from the real one, drawn from all of them with equal chance.
 
@@ -79,6 +82,9 @@ class WaterholeGame(pyspiel.Game):  # type: ignore[misc]
             raise BadGame(f"Rewards are given by {' or by '.join(REWARDS)}, not by {shown(self.rewarded)}.")
         super().__init__(self.type, self.info(), params or {})
         self.beginning = self.setting.begin()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return game_again, (self.type.short_name, self.get_parameters())
 
     def info(self) -> Any:
         """True bounds, as cards.py knows them."""
@@ -116,6 +122,20 @@ class WaterholeGame(pyspiel.Game):  # type: ignore[misc]
             return [own - (total - own) / (players - 1) for own in points]
         winners = points.count(max(points))
         return [((own == max(points)) * players / winners - 1) / (players - 1) for own in points]
+
+
+# What is kept is read by functions of this file, so that a process that reads it knows the games by then. Parameters
+# stay apart: in OpenSpiel's own text for a game, a comma in the name of a deck's file would end the name.
+
+
+def game_again(name: str, parameters: dict[str, Any]) -> WaterholeGame:
+    game: WaterholeGame = pyspiel.load_game(name, parameters)
+    return game
+
+
+def state_again(game: WaterholeGame, serialized: str) -> WaterholeState:
+    state: WaterholeState = game.deserialize_state(serialized)
+    return state
 
 
 def register(game: Game) -> None:
