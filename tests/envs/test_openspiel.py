@@ -130,6 +130,18 @@ def test_a_process_that_knows_no_game_yet_reads_what_was_kept() -> None:
 
 
 @each_game
+def test_an_action_that_does_not_exist_has_no_text(two: Table) -> None:
+    state = dealt(loaded(two), Random(1))
+    actions, faces = len(two.game.texts), len(two.game.faces)
+    for action in (-1, actions, 10**6):
+        with pytest.raises(BadMove, match=f"has actions from 0 to {actions - 1}, not {action}\\."):
+            state.action_to_string(0, action)
+    for face in (-1, faces, 10**6):
+        with pytest.raises(BadMove, match=f"has cards from 0 to {faces - 1}, not {face}\\."):
+            state.action_to_string(pyspiel.PlayerId.CHANCE, face)
+
+
+@each_game
 def test_an_illegal_action_is_refused_and_changes_nothing(two: Table) -> None:
     game = loaded(two)
     for number, state in enumerate(decisions(game, Random(2))):

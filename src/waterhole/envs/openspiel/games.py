@@ -10,10 +10,11 @@ import pyspiel
 
 from waterhole import games
 from waterhole.engine.errors import BadGame, shown
+from waterhole.engine.fields import whole
 from waterhole.engine.game import Game
 from waterhole.envs.lanes import REWARDS
 from waterhole.envs.openspiel.cards import CARDS
-from waterhole.envs.openspiel.moment import CHANCE, TERMINAL, Decision, Setting
+from waterhole.envs.openspiel.moment import CHANCE, TERMINAL, Decision, Setting, no_such
 from waterhole.envs.openspiel.observer import Observer
 from waterhole.envs.openspiel.picture import picture
 
@@ -43,7 +44,10 @@ class WaterholeState(pyspiel.State):  # type: ignore[misc]
 
     def _action_to_string(self, player: int, action: int) -> str:
         game = self.moment.setting.game
-        return str(game.faces[action]) if player == CHANCE else game.texts[action]
+        what, texts = ("cards", game.faces) if player == CHANCE else ("actions", game.texts)
+        if not whole(action, 0, len(texts) - 1):
+            raise no_such(game, what, len(texts), action)
+        return str(texts[action])
 
     def returns(self) -> list[float]:
         if not isinstance(self.moment, Decision) or self.moment.player != TERMINAL:

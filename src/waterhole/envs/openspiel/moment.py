@@ -180,7 +180,7 @@ class Decision(Moment):
     def refusal(self, action: int) -> BadMove | IllegalMove:
         game = self.setting.game
         if not whole(action, 0, len(game.texts) - 1):
-            return BadMove(f"{game.title} has actions from 0 to {len(game.texts) - 1}, not {shown(action)}.")
+            return no_such(game, "actions", len(game.texts), action)
         if self.player == TERMINAL:
             return IllegalMove("The game is over.")
         return IllegalMove(game.why_not(self.state.observe(self.player).record, int(action)))
@@ -233,6 +233,11 @@ def under_way(
     mover = int(batch["turn"][0])
     told[mover] = logs[mover] + in_words(setting, lines, mover)  # only who moves draws cards
     return Decision(setting, worlds[1:], (), moves, tuple(told))
+
+
+def no_such(game: Game, what: str, count: int, number: Any) -> BadMove:
+    """The error for a number that no action, or no card, has."""
+    return BadMove(f"{game.title} has {what} from 0 to {count - 1}, not {shown(number)}.")
 
 
 def opening(state: State, seat: int | None, cards: Cards) -> str:
