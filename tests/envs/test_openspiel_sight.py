@@ -83,6 +83,21 @@ def test_a_player_recalls_every_own_move(two: Table) -> None:
     assert len(told) == len(state.legal_actions()) > 1
 
 
+def test_a_spectator_sees_nothing_of_the_deal(table: Table) -> None:
+    game, looked = loaded(table), 0
+    for recall in (True, False):
+        wanted = pyspiel.IIGObservationType(perfect_recall=recall, private_info=pyspiel.PrivateInfoType.NONE)
+        spectating = make_observation(game, wanted)
+        for state in nodes(game, Random(5)):
+            if state.moment.dealt:
+                break
+            told = {spectating.string_from(state, seat) for seat in range(table.players)}
+            assert told == {"a spectator"}
+            looked += 1
+    assert looked >= 6 * table.players  # a node for each card, twice
+    assert spectating.string_from(state, 0) != "a spectator"
+
+
 def test_an_information_state_tells_the_game_in_order() -> None:
     state = pyspiel.load_game("waterhole_kariba(players=2)").new_initial_state()
     for animal in (1, 1, 2, 3, 8, 7, 7, 7, 7, 4):

@@ -31,6 +31,7 @@ from waterhole.envs.openspiel.cards import CARDS, Cards
 CHANCE, TERMINAL = -1, -4  # as OpenSpiel numbers them
 ORDER = seed_bytes(0)  # of a pile shuffled anew: it means nothing, but is the same every time
 SPECTATOR = -1  # among the logs
+AS_SPECTATOR = "a spectator"  # how such a log begins
 UNKNOWN = "?"  # a card that somebody else has drawn
 
 Line = Sequence[int]  # of a journal: kind of event, seat, face, place
@@ -141,7 +142,10 @@ class Dealing(Moment):
     dealt = False
 
     def log(self, seat: int) -> str:
-        # What lies face up comes last, so before the deal is done nobody has seen anything but the own cards.
+        # What lies face up comes last, so before the deal is done nobody has seen anything but the own
+        # cards, and a spectator has seen nothing.
+        if seat == SPECTATOR:
+            return AS_SPECTATOR
         hand = self.setting.cards.hand
         return "dealt " + named(self.setting.game, self.chosen[seat * hand : (seat + 1) * hand])
 
@@ -243,7 +247,7 @@ def no_such(game: Game, what: str, count: int, number: Any) -> BadMove:
 def opening(state: State, seat: int | None, cards: Cards) -> str:
     """What a seat sees when the deal is done."""
     view = state.view(seat)
-    seen = ["a spectator"] if seat is None else [f"seat {seat}", "hand " + said(view["hand"])]
+    seen = [AS_SPECTATOR] if seat is None else [f"seat {seat}", "hand " + said(view["hand"])]
     seen += [f"{field} {said(view[field])}" for field in cards.shown if view[field] is not None]
     seen += ["end"] if view["over"] else []
     return ", ".join(seen)
