@@ -14,9 +14,9 @@ from waterhole.engine.fields import whole
 from waterhole.engine.game import Game
 from waterhole.envs.lanes import REWARDS
 from waterhole.envs.openspiel.cards import CARDS
+from waterhole.envs.openspiel.description import described
 from waterhole.envs.openspiel.moment import CHANCE, TERMINAL, Decision, Setting, no_such
 from waterhole.envs.openspiel.observer import Observer
-from waterhole.envs.openspiel.picture import picture
 
 
 class WaterholeState(pyspiel.State):  # type: ignore[misc]
@@ -67,7 +67,7 @@ class WaterholeState(pyspiel.State):  # type: ignore[misc]
         return other
 
     def __str__(self) -> str:
-        return picture(self.moment)
+        return described(self.moment)
 
 
 class WaterholeGame(pyspiel.Game):  # type: ignore[misc]

@@ -7,7 +7,7 @@ from typing import Any
 from waterhole.envs.openspiel.moment import CHANCE, TERMINAL, Dealing, Drawing, Moment, named, said
 
 
-def picture(moment: Moment) -> str:
+def described(moment: Moment) -> str:
     """Everything that is decided, hidden hands included; of the draw pile, which cards may come, but no order."""
     setting = moment.setting
     coming = named(setting.game, setting.cards.hidden(moment.batch, len(moment.chosen)).tolist())
