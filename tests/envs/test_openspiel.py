@@ -14,18 +14,27 @@ from random import Random
 import pyspiel
 import pytest
 
+import waterhole.envs.openspiel
 from tests.envs.spiel import dealt, decisions, each_game, loaded, nodes, step
 from tests.tables import Table
 from waterhole import BadDeck, BadGame, BadMove, IllegalMove
 from waterhole.envs.lanes import REWARDS
-from waterhole.envs.openspiel.cards import LONGEST
-from waterhole.games import deck_file
+from waterhole.envs.openspiel.moment import LONGEST
+from waterhole.games import deck_file, names
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "openspiel_ismcts.py"
 
 
 def test_openspiels_own_checks_pass(table: Table) -> None:
     pyspiel.random_sim_test(loaded(table), num_sims=2, serialize=True, verbose=False)
+
+
+def test_every_game_of_the_library_is_there_and_none_is_named() -> None:
+    """A fourth game needs no line of its own here."""
+    assert {f"waterhole_{name}" for name in names()} <= set(pyspiel.registered_names())
+    sources = [file.read_text(encoding="utf-8") for file in Path(waterhole.envs.openspiel.__file__).parent.glob("*.py")]
+    assert len(sources) > 3
+    assert not any(f"games.{name}" in source or f'"{name}"' in source for source in sources for name in names())
 
 
 # Returns and bounds.

@@ -19,6 +19,7 @@ from waterhole.engine.fields import whole
 from waterhole.engine.habits import habits_for
 from waterhole.engine.journal import Card, Event, Kind
 from waterhole.engine.observation import Observation, View
+from waterhole.engine.pile import Pile
 from waterhole.engine.record import Plain
 from waterhole.engine.rules import Habits, Rules, Weights, register
 from waterhole.engine.state import State
@@ -41,6 +42,7 @@ class Game(ABC):
     rules: ClassVar[Rules]
     habits: ClassVar[Habits]
     tensor: ClassVar[Tensor]
+    pile: ClassVar[Pile]
     kinds: ClassVar[tuple[Kind, ...]]  # kinds of events, as the rules number them
     faces: ClassVar[tuple[Card, ...]]  # cards as positions write them, as the rules number them
     texts: ClassVar[tuple[str, ...]]  # moves as text, one for each action

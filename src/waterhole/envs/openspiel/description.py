@@ -10,9 +10,9 @@ from waterhole.envs.openspiel.moment import CHANCE, TERMINAL, Dealing, Drawing, 
 def described(moment: Moment) -> str:
     """Everything that is decided, hidden hands included; of the draw pile, which cards may come, but no order."""
     setting = moment.setting
-    coming = named(setting.game, setting.cards.hidden(moment.batch, len(moment.chosen)).tolist())
+    coming = named(setting.game, setting.game.pile.hidden(moment.batch, len(moment.chosen)).tolist())
     if isinstance(moment, Dealing):
-        hand, seats = setting.cards.hand, range(setting.players)
+        hand, seats = setting.game.pile.hand, range(setting.players)
         hands = [moment.chosen[seat * hand : (seat + 1) * hand] for seat in seats]
         lines = [f"seat {seat} is dealt {named(setting.game, hands[seat])}" for seat in seats]
         lines.append(f"face up {named(setting.game, moment.chosen[setting.players * hand :])}")

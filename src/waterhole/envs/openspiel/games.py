@@ -13,7 +13,6 @@ from waterhole.engine.errors import BadGame, shown
 from waterhole.engine.fields import whole
 from waterhole.engine.game import Game
 from waterhole.envs.lanes import REWARDS
-from waterhole.envs.openspiel.cards import CARDS
 from waterhole.envs.openspiel.description import described
 from waterhole.envs.openspiel.moment import CHANCE, TERMINAL, Decision, Setting, no_such
 from waterhole.envs.openspiel.observer import Observer
@@ -91,11 +90,11 @@ class WaterholeGame(pyspiel.Game):  # type: ignore[misc]
         return game_again, (self.type.short_name, self.get_parameters())
 
     def info(self) -> Any:
-        """True bounds, as cards.py knows them."""
+        """True bounds, as the game's pile knows them."""
         setting = self.setting
         least, most = -1 / (setting.players - 1), 1.0
         if self.rewarded == "score":
-            most = setting.cards.points(setting.game)
+            most = setting.game.pile.points(setting.game)
             least = -most
         return pyspiel.GameInfo(
             num_distinct_actions=len(setting.game.texts),
@@ -108,7 +107,7 @@ class WaterholeGame(pyspiel.Game):  # type: ignore[misc]
         )
 
     def max_chance_nodes_in_history(self) -> int:
-        return self.setting.cards.chances(self.setting.players, self.setting.options)
+        return self.setting.draws
 
     def new_initial_state(self, serialized: str | None = None) -> WaterholeState:
         if serialized is not None:
@@ -170,5 +169,5 @@ def register(game: Game) -> None:
 
 
 def register_all() -> None:
-    for name in CARDS:
+    for name in games.names():
         register(games.load(name))

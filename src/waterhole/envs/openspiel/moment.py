@@ -26,9 +26,11 @@ from waterhole.engine.fields import whole
 from waterhole.engine.game import Game
 from waterhole.engine.journal import Journal
 from waterhole.engine.state import WHOLE, State
-from waterhole.envs.openspiel.cards import CARDS, Cards
 
 CHANCE, TERMINAL = -1, -4  # as OpenSpiel numbers them
+# OpenSpiel wants every game to end. One that the rules would let go on for ever (MADA) ends after so many moves, with
+# the points as they are; at random it takes about 80.
+LONGEST = 1000
 ORDER = seed_bytes(0)  # of a pile shuffled anew: it means nothing, but is the same every time
 SPECTATOR = -1  # among the logs
 AS_SPECTATOR = "a spectator"  # how such a log begins
@@ -45,9 +47,9 @@ class Setting:
         self.game = game
         self.players = players
         self.options = game.check_options(options)
-        self.cards: Cards = CARDS[game.name]
-        self.dealt = self.cards.dealt(players, self.options)
-        self.longest = self.cards.moves(players, self.options)
+        self.dealt = game.pile.dealt(players, self.options)
+        self.longest = game.pile.moves(players, self.options) or LONGEST
+        self.draws = game.pile.draws(players, self.options, self.longest)
         self.drawing = [kind.origin == "pile" for kind in game.kinds]
         self.unsure = game.unsure.tolist()
 
@@ -104,7 +106,7 @@ class Moment:
     @cached_property
     def outcomes(self) -> list[tuple[int, float]]:
         """Every face that the next card may have, and how likely that is."""
-        counts = Counter(self.setting.cards.hidden(self.batch, len(self.chosen)).tolist())
+        counts = Counter(self.setting.game.pile.hidden(self.batch, len(self.chosen)).tolist())
         total = sum(counts.values())
         return [(face, counts[face] / total) for face in sorted(counts)]
 
@@ -119,7 +121,7 @@ class Moment:
             card = faces[face] if whole(face, 0, len(faces) - 1) else shown(face)
             raise IllegalMove(f"No card “{card}” can come now.")
         batch = self.setting.game.rules.State.thawed(self.batch.tobytes())
-        self.setting.cards.bring_up(batch, len(self.chosen), face)
+        self.setting.game.pile.bring_up(batch, len(self.chosen), face)
         return self.after(batch, (*self.chosen, face))
 
     def after(self, batch: Any, chosen: tuple[int, ...]) -> Moment:
@@ -146,7 +148,7 @@ class Dealing(Moment):
         # cards, and a spectator has seen nothing.
         if seat == SPECTATOR:
             return AS_SPECTATOR
-        hand = self.setting.cards.hand
+        hand = self.setting.game.pile.hand
         return "dealt " + named(self.setting.game, self.chosen[seat * hand : (seat + 1) * hand])
 
     def after(self, batch: Any, chosen: tuple[int, ...]) -> Moment:
@@ -155,7 +157,7 @@ class Dealing(Moment):
         self.setting.game.rules.hand_out(batch[0])
         state = State(self.setting.game, batch)
         seats = (*range(self.setting.players), None)
-        return Decision(self.setting, batch, (), 0, tuple(opening(state, seat, self.setting.cards) for seat in seats))
+        return Decision(self.setting, batch, (), 0, tuple(opening(state, seat) for seat in seats))
 
 
 class Decision(Moment):
@@ -244,11 +246,11 @@ def no_such(game: Game, what: str, count: int, number: Any) -> BadMove:
     return BadMove(f"{game.title} has {what} from 0 to {count - 1}, not {shown(number)}.")
 
 
-def opening(state: State, seat: int | None, cards: Cards) -> str:
+def opening(state: State, seat: int | None) -> str:
     """What a seat sees when the deal is done."""
     view = state.view(seat)
     seen = [AS_SPECTATOR] if seat is None else [f"seat {seat}", "hand " + said(view["hand"])]
-    seen += [f"{field} {said(view[field])}" for field in cards.shown if view[field] is not None]
+    seen += [f"{field} {said(view[field])}" for field in state.game.pile.shown if view[field] is not None]
     seen += ["end"] if view["over"] else []
     return ", ".join(seen)
 

@@ -17,6 +17,7 @@ from waterhole.engine.record import Plain
 from waterhole.engine.rules import Habits, Rules
 from waterhole.engine.tensor import Tensor
 from waterhole.games.kariba import habits, rules, tensor, words
+from waterhole.games.kariba.pile import KaribaPile
 from waterhole.games.kariba.rules import ANIMALS, CARDS, COPIES, DRAW, HAND, STALLS
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class Kariba(Game):
     rules: ClassVar[Rules] = rules
     habits: ClassVar[Habits] = habits
     tensor: ClassVar[Tensor] = tensor
+    pile = KaribaPile()
     kinds = words.EVENTS
     faces = FACES
     texts = (

@@ -15,6 +15,7 @@ from waterhole.engine.tensor import Tensor
 from waterhole.games.mada import deck as decks
 from waterhole.games.mada import habits, positions, rules, tensor, words
 from waterhole.games.mada.cards import SEATS
+from waterhole.games.mada.pile import MadaPile
 from waterhole.games.mada.positions import FACES, PHASES, Cards, Phase, counted
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ class Mada(Game):
     rules: ClassVar[Rules] = rules
     habits: ClassVar[Habits] = habits
     tensor: ClassVar[Tensor] = tensor
+    pile = MadaPile()
     kinds = words.EVENTS
     faces = FACES
     texts = (

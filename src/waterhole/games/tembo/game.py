@@ -17,6 +17,7 @@ from waterhole.games.tembo import habits, positions, rules, tensor, words
 from waterhole.games.tembo.cards import FACES, faces
 from waterhole.games.tembo.deck import Cards, TemboDeck, checked, usual_cards
 from waterhole.games.tembo.moves import MOVES
+from waterhole.games.tembo.pile import TemboPile
 from waterhole.games.tembo.river import NOBODY, SEATS
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ class Tembo(Game):
     rules: ClassVar[Rules] = rules
     habits: ClassVar[Habits] = habits
     tensor: ClassVar[Tensor] = tensor
+    pile = TemboPile()
     kinds = words.EVENTS
     faces = FACES
     texts = tuple(move.text for move in MOVES)
