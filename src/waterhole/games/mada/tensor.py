@@ -147,7 +147,7 @@ def encode_pile(s: State, seat: int, place: int, out: Cells) -> int:
     while card != NO_CARD:
         kind = s.kinds[card]
         if height < DEEP:
-            out[TOPS_AT + (place * DEEP + height) * KINDS + kind] = 1
+            out[TOPS_AT + (place * DEEP + height) * KINDS + int(kind)] = 1
         low += lower(kind)
         high += upper(kind)
         height += 1
