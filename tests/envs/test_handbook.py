@@ -9,7 +9,7 @@ import pytest
 import waterhole
 from waterhole import Refused, games
 from waterhole.engine.tensor import spans
-from waterhole.lab.pages import check_features, page
+from waterhole.lab.handbook import check_features, page
 from waterhole.lab.patterns import listed, patterns
 
 DOCS = Path(__file__).parents[2] / "docs"
