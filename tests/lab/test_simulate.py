@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from tests.tables import Table
-from waterhole import Refused, bots
+from waterhole import Refused, bots, games
 from waterhole.engine.chance import below, seeded
 from waterhole.lab.crew import Crew
-from waterhole.lab.groups import group_of, grouped
+from waterhole.lab.groups import grouped
 from waterhole.lab.ratings import interval
 from waterhole.lab.sheet import sheet
 from waterhole.lab.simulate import Chunk, Simulation
@@ -66,9 +66,9 @@ def test_compiled_games_are_those_of_the_library(table: Table, line: list[str]) 
     could, made, won = Counter[str](), Counter[str](), Counter[str]()
     for (_, moves), share in zip(played, shares(rows[:, 1:]), strict=True):
         for seat, options_there, move in moves:
-            could.update({group_of(option) for option in options_there})
-            made[group_of(move)] += 1
-            won[group_of(move)] += share[seat]
+            could.update({table.game.group(option) for option in options_there})
+            made[table.game.group(move)] += 1
+            won[table.game.group(move)] += share[seat]
     average = sum(won.values()) / sum(made.values())
     assert {row["move"]: (row["possible"], row["chosen"]) for row in report["by_move"]} == {
         move: (could[move], made[move]) for move in could
@@ -167,15 +167,20 @@ def test_a_bot_that_thinks_by_the_clock_cannot_be_repeated() -> None:
     assert not Simulation.of("kariba", ["search:100"]).by_the_clock
 
 
-def test_moves_are_counted_together_wherever_they_go() -> None:
-    assert [group_of(move) for move in ("16@3", "croc gnu@2 herd", "play double @1", "33+35@2", "1x3")] == [
-        "16",
-        "croc gnu herd",
-        "play double",
-        "two at once",
-        "1x3",
-    ]
-    assert grouped(["1@1", "1@2", "lion@1"]) == (["1", "lion"], [0, 0, 1])
+@pytest.mark.parametrize(
+    ("game", "moves", "names"),
+    [
+        ("kariba", ["1x3"], ["1x3"]),
+        ("mada", ["play double @1"], ["play double"]),
+        ("tembo", ["16@3", "croc gnu@2 herd", "33+35@2"], ["16", "croc gnu herd", "two at once"]),
+    ],
+)
+def test_moves_are_counted_together_wherever_they_go(game: str, moves: list[str], names: list[str]) -> None:
+    table = games.load(game)
+    assert [table.group(move) for move in moves] == names
+    groups, numbers = grouped(table)
+    assert len(set(groups)) == len(groups)
+    assert [groups[numbers[table.actions[move]]] for move in moves] == names
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 Position = dict[str, Any]
+PLACE = re.compile(r"\s*@\w+")  # in a move: a crossing, another seat
 
 
 class Game(ABC):
@@ -130,6 +132,10 @@ class Game(ABC):
         if action is None:
             raise BadMove(f"{shown(move)} is no move of {self.title}. {self.notation}")
         return action
+
+    def group(self, move: str) -> str:
+        """The name by which a move is counted in a simulation: where a card goes does not matter for its worth."""
+        return PLACE.sub("", move)
 
     def check_players(self, players: int) -> None:
         if not whole(players, self.seats[0], self.seats[-1]):

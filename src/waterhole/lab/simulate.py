@@ -217,7 +217,7 @@ class Chunk:
 def seating(simulation: Simulation) -> Seating:
     """Who plays, for compiled code."""
     line = Seating.blank()
-    names, group = grouped(simulation.table.texts)
+    names, group = grouped(simulation.table)
     if len(names) > GROUPS:
         raise Refused(f"{simulation.table.title} has too many kinds of moves to count them.")
     line.players, line.groups = simulation.players, len(names)

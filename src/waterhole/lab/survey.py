@@ -86,7 +86,7 @@ class Survey:
 
     def by_move(self) -> list[dict[str, Any]]:
         """All moves that were possible at least once, best first."""
-        names, _ = grouped(self.simulation.table.texts)
+        names, _ = grouped(self.simulation.table)
         moves = {name: self.sums[name].tolist() for name in self.sums if name.startswith(("could", "made"))}
         made = sum(moves["made"])
         if not made:

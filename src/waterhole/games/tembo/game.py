@@ -63,6 +63,10 @@ class Tembo(Game):
         record.players = players
         self.cards.put_into(record)
 
+    def group(self, move: str) -> str:
+        """Two animals at once are one group, as there are too many pairs (T5)."""
+        return "two at once" if "+" in move else super().group(move)
+
     def state(self, batch: Any) -> State:
         """A record brings its deck along, and its state belongs to a game that has this deck."""
         cards = Cards.of(plain(batch))
