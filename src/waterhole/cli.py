@@ -243,7 +243,7 @@ def tournament(
     as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of tables.")] = False,
 ) -> None:
     """Let bots play against each other, and rate them."""
-    from waterhole.lab.crew import cores
+    from waterhole.lab.crew import Crew
     from waterhole.lab.duplicate import loaded
     from waterhole.lab.ledger import Ledger
     from waterhole.lab.ratings import check_libraries
@@ -253,12 +253,13 @@ def tournament(
 
     check_libraries()
     settings = Tournament.of(game, entrants, players, {"market": True} if market else {}, pairs, seed)
-    settings.check(deals, workers := cores() if workers is None else workers)
+    crew = Crew.of(workers, ray)
+    settings.check(deals, crew.workers)
     with Ledger(settings, save) as ledger:
         ledger.check_deals(deals)
         total = deals * len(settings.pairings)
         try:
-            played = settings.play(deals, workers, ledger.results, ray)
+            played = settings.play(deals, crew.workers, ledger.results, crew.ray)
             for key, outcome in followed(played, len(ledger.results), total):
                 ledger.add(key, outcome)
         except KeyboardInterrupt:
@@ -298,14 +299,14 @@ def simulate(
     as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of tables.")] = False,
 ) -> None:
     """Play many games, and tell who wins, how often, and why."""
-    from waterhole.lab.crew import Crew, cores
+    from waterhole.lab.crew import Crew
     from waterhole.lab.inquiry import Inquiry
     from waterhole.terminal.progress import followed
     from waterhole.terminal.survey import show
 
     options = {"market": True} if market else {}
     inquiry = Inquiry.of(game, entrants or [], players, matches, options, seed, deck, compare)
-    crew = Crew(cores() if workers is None else workers, ray)
+    crew = Crew.of(workers, ray)
     inquiry.check(html, table)
     check_writable(html, "The page")
     check_writable(table, "The table")

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -116,6 +117,30 @@ def test_without_ray_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(Refused, match=r"pip install 'waterhole\[ray\]'"):
         list(Crew(ray="auto").work(iter([(0, int)])))
+
+
+def test_no_job_is_forgotten_while_cores_come_and_go(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    cores = cycle([2, 8, 1, 0, 0, 3])
+    monkeypatch.setattr(clusters, "cores_of", lambda _: next(cores))
+    many = ((number, partial(abs, -number)) for number in range(60))
+    assert dict(Crew(ray=cluster.address).work(many)) == {number: number for number in range(60)}
+
+
+def test_a_process_belongs_to_one_cluster(cluster: Any) -> None:
+    clusters.join(ray := clusters.imported(), cluster.address)
+    try:
+        for address in (cluster.address, "auto"):
+            assert dict(Crew(ray=address).work(iter([(7, int)]))) == {7: 0}
+        assert ray.is_initialized()
+        with pytest.raises(Refused, match=f"at '{cluster.address}' already, and cannot go to '127.0.0.1:1'"):
+            list(Crew(ray="127.0.0.1:1").work(iter([(7, int)])))
+    finally:
+        ray.shutdown()
+
+
+@pytest.mark.parametrize("words", [("simulate", "kariba"), ("tournament", "kariba", "easy", "random")])
+def test_a_cluster_has_a_number_of_workers_of_its_own(words: tuple[str, ...]) -> None:
+    assert "leave out --workers, or --ray" in refused(*words, "--workers", 2, "--ray", "auto")
 
 
 def test_a_node_that_is_lost_is_made_good(cluster: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from statistics import fmean
+from threading import current_thread, main_thread
 from typing import Any
 
 import numpy as np
@@ -207,3 +208,8 @@ def test_settings_that_make_no_simulation_are_refused(settings: dict[str, Any], 
 def test_a_crew_has_somebody_in_it() -> None:
     with pytest.raises(Refused, match="1 to 256 workers, not 0"):
         Crew(0)
+
+
+def test_compiled_jobs_leave_the_main_thread_to_those_who_press_keys() -> None:
+    [(_, thread)] = Crew(1).work(iter([(0, current_thread)]), threads=True)
+    assert thread is not main_thread()

@@ -33,11 +33,13 @@ def on_cluster(jobs: Iterator[tuple[Name, Callable[[], Done]]], address: str) ->
     joined = not ray.is_initialized()
     if joined:
         join(ray, address)
+    else:
+        check_same(ray, address)
     given: dict[Any, Name] = {}
     try:
         work = ray.remote(num_cpus=1, max_retries=RETRIES)(do)
         while True:
-            for name, job in islice(jobs, AHEAD * cores_of(ray) - len(given)):
+            for name, job in islice(jobs, wanted(cores_of(ray), len(given))):
                 given[work.remote(build(), job)] = name
             if not given:
                 return
@@ -50,6 +52,11 @@ def on_cluster(jobs: Iterator[tuple[Name, Callable[[], Done]]], address: str) ->
             ray.cancel(waiting, force=True)
         if joined:
             ray.shutdown()
+
+
+def wanted(cores: int, given: int) -> int:
+    """How many jobs more to give out. One always is: a cluster that has lost its machines may get others."""
+    return max(AHEAD * cores - given, 0 if given else 1)
 
 
 def do(expected: str, job: Callable[[], Done]) -> Done:
@@ -94,6 +101,16 @@ def join(ray: ModuleType, address: str) -> None:
     if cores_of(ray) < 1:
         ray.shutdown()
         raise Refused(f"The Ray cluster at {shown(address)} has no cores to work with.")
+
+
+def check_same(ray: ModuleType, address: str) -> None:
+    """Is the cluster that this process has joined before the one that is asked for?"""
+    here = ray.get_runtime_context().gcs_address
+    if address != AUTO and place(address) != place(here):
+        raise Refused(
+            f"This process belongs to the Ray cluster at {shown(here)} already, and cannot go to {shown(address)}: "
+            f"leave the first with ray.shutdown(), or ask for {AUTO} to stay there."
+        )
 
 
 def knock(address: str) -> None:

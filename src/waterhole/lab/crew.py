@@ -39,13 +39,23 @@ class Crew:
         if not whole(self.workers, 1, MOST_WORKERS):
             raise Refused(f"There are 1 to {MOST_WORKERS:,} workers, not {shown(self.workers)}.")
 
+    @classmethod
+    def of(cls, workers: int | None, ray: str | None) -> Crew:
+        """As a person asks for it: without a number, one worker for each core; a cluster has a number of its own."""
+        if workers is not None and ray is not None:
+            raise Refused("A Ray cluster has as many workers as it has cores: leave out --workers, or --ray.")
+        return cls(cores() if workers is None else workers, ray)
+
     def work(self, jobs: Jobs[Name, Done], threads: bool = False) -> Iterator[tuple[Name, Done]]:
-        """Do all jobs. Those that stay in compiled code, which lets others run, can share a process."""
+        """Do all jobs. Those that stay in compiled code, which lets others run, can share a process.
+
+        Never in the main thread: compiled code does not hear Ctrl-C, but whoever waits for it does.
+        """
         if self.ray is not None:
             from waterhole.lab.cluster import on_cluster
 
             return on_cluster(jobs, self.ray)
-        if self.workers == 1:
+        if self.workers == 1 and not threads:
             return ((name, job()) for name, job in jobs)
         return shared_out(jobs, self.workers, threads)
 
