@@ -369,10 +369,13 @@ def train(
 
 
 def check_writable(save: Path | None, what: str = "A match") -> None:
-    """Better now than after the match."""
+    """Better now than after the match. Nothing is left behind, as it may not come to that."""
     try:
         if save is not None:
+            there = save.exists()
             save.open("a").close()
+            if not there:
+                save.unlink()
     except OSError as error:
         raise Refused(f"{what} cannot be saved as {shown(str(save))}: {error.strerror}.") from None
 

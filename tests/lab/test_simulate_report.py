@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
+from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -113,6 +115,20 @@ def test_a_deck_is_compared_with_the_games_own(deck: Path) -> None:
     assert both["own_deck"] == alone
     assert both["deck"]["cacti"][0]["pears"] == 9
     assert run(*WORDS, "--deck", deck, "--compare").stdout.count("own deck") > 5
+
+
+@pytest.mark.parametrize("name", ["own deck", "$x^{$ a.toml", "_[red] <b> 中.toml", "no text \udcff.toml"])
+def test_a_deck_may_be_called_anything(name: str, tmp_path: Path, deck: Path) -> None:
+    mine, page = tmp_path / name, tmp_path / "page.html"
+    mine.write_text(deck.read_text())
+    done = run(*WORDS, "--deck", mine, "--compare", "--html", page, COLUMNS="200")
+    assert (done.returncode, done.stderr) == (0, "")
+    expected = {"own deck": "file own deck"}.get(name, name).replace("\udcff", "?")
+    assert f"with each of the decks {expected} and own deck:" in done.stdout
+    text = page.read_text()
+    for deck_there in (expected, "own deck"):
+        assert text.count(f">{escape(f'seat 0, {deck_there}')}<") == 2, "in a legend, and above a column"
+        assert len(re.findall(rf"<text[^>]*> ?{re.escape(escape(deck_there))}</text>", text)) == 3, "in three legends"
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from waterhole import games
 from waterhole.engine.errors import Refused
@@ -21,9 +22,9 @@ Watch = Callable[[Steps, Simulation], Steps]
 
 @dataclass(frozen=True)
 class Inquiry:
-    """Simulations by the names of their decks; the first is the one that was asked for."""
+    """Simulations with the names of their decks; the first is the one that was asked for."""
 
-    simulations: Mapping[str, Simulation]
+    simulations: Sequence[tuple[str, Simulation]]
     deck: Path | None
 
     @classmethod
@@ -41,11 +42,15 @@ class Inquiry:
         """Checked, before anything is played."""
         if compare and deck is None:
             raise Refused("There is nothing to compare the game's own deck with: name another with --deck.")
-        decks = {} if deck is None else {deck.name: games.load(game, deck).deck.content}
-        found = {
-            name: Simulation.of(game, entrants, players, games_asked, options, content, seed)
-            for name, content in {**decks, **({OWN: None} if compare or not decks else {})}.items()
-        }
+        decks: list[tuple[str, Any]] = []
+        if deck is not None:
+            decks.append((name_of(deck), games.load(game, deck).deck.content))
+        if compare or deck is None:
+            decks.append((OWN, None))
+        found = [
+            (name, Simulation.of(game, entrants, players, games_asked, options, content, seed))
+            for name, content in decks
+        ]
         return cls(found, deck)
 
     def check(self, html: Path | None, table: Path | None) -> None:
@@ -53,30 +58,36 @@ class Inquiry:
         if table is not None:
             if len(self.simulations) > 1:
                 raise Refused("A table holds the games of one deck: leave out --compare, or --table.")
-            check_sheet(table, next(iter(self.simulations.values())).games)
+            check_sheet(table, self.simulations[0][1].games)
         try:
             import scipy  # noqa: F401
 
             if html is not None:
-                import matplotlib  # noqa: F401
+                import matplotlib.figure  # noqa: F401
         except ImportError:
             raise Refused("Simulations need other libraries: pip install 'waterhole[lab]'.") from None
 
     def play(self, crew: Crew, table: Path | None, watch: Watch) -> Reports:
         """The reports; and the table of all games, if one is wanted."""
-        reports = {}
-        for name, simulation in self.simulations.items():
+        reports = []
+        for name, simulation in self.simulations:
             survey, rows = Survey(simulation), dict[int, Rows]()
             for number, counted in watch(simulation.play(crew, table is not None), simulation):
                 survey.add(counted)
                 if table is not None:
                     rows[number] = counted.rows
-            reports[name] = survey.report()
+            reports.append((name, survey.report()))
             if table is not None:
                 write_sheet(table, simulation, rows)
         return reports
 
     def as_json(self, reports: Reports) -> Report:
         """The report that was asked for; with the one of the game's own deck in it, if they are compared."""
-        first, *others = reports.values()
-        return {**first, **({"own_deck": others[0]} if others else {})}
+        (_, first), *others = reports
+        return {**first, **({"own_deck": others[0][1]} if others else {})}
+
+
+def name_of(deck: Path) -> str:
+    """What to call the deck in a file, so that it can be printed and told from the game's own."""
+    name = "".join(letter if letter.isprintable() else "?" for letter in deck.name)
+    return f"file {name}" if name == OWN else name

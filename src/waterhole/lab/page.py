@@ -65,7 +65,7 @@ def page(reports: Reports, deck: Path | None) -> str:
 <p>{escape(footnote(reports))}</p>
 <code>{escape(command(reports, None if deck is None else str(deck)))}</code>
 {"".join(parts)}
-<p class="made">{escape(f"Waterhole {build()}, {python}")}; seed {next(iter(reports.values()))["seed"]}.</p>
+<p class="made">{escape(f"Waterhole {build()}, {python}")}; seed {reports[0][1]["seed"]}.</p>
 </body>
 </html>
 """
@@ -75,7 +75,7 @@ def page(reports: Reports, deck: Path | None) -> str:
 def write_page(path: Path, reports: Reports, deck: Path | None) -> None:
     """Into a file."""
     try:
-        path.write_text(page(reports, deck), encoding="utf-8")
+        path.write_text(page(reports, deck), encoding="utf-8", errors="replace")  # a path may be no text
     except OSError as error:
         raise Refused(f"The page cannot be written as {shown(str(path))}: {error.strerror}.") from None
 
@@ -89,23 +89,23 @@ def sides(reports: Reports, what: str, title: str, table: Table) -> str:
     alone = what == "seat"
     shares = f"Share of wins of each {what}, with intervals of 95 %; the dotted line is the fair share."
     reached = f"How often each {what} ended with so many points."
-    counts = {
-        (f"seat {row[what]}" if alone else str(row[what])) + (f", {deck}" if len(reports) > 1 else ""): row["points"]
-        for deck, report in reports.items()
+    counts = [
+        (f"{'seat ' if alone else ''}{row[what]}{f', {deck}' if len(reports) > 1 else ''}", row["points"]["counts"])
+        for deck, report in reports
         for row in report[f"by_{what}"]
-    }
+    ]
     return section(
         title,
         picture(plots.wins(what), reports, f"{what}-wins", shares),
         drawn(table),
         picture(plots.scores(what), reports, f"{what}-points", reached),
-        counted("points", {name: row["counts"] for name, row in counts.items()}),
+        counted("points", counts),
     )
 
 
 def length(reports: Reports, table: Table) -> str:
     said = "How often a game had so many moves."
-    counts = {deck: report["length"]["counts"] for deck, report in reports.items()}
+    counts = [(deck, report["length"]["counts"]) for deck, report in reports]
     return section(
         "How long a game is", picture(plots.lengths, reports, "length", said), drawn(table), counted("moves", counts)
     )
@@ -144,8 +144,10 @@ def cells(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return f'<div class="wide" tabindex="0">{inner}</div>\n'
 
 
-def counted(what: str, counts: dict[str, dict[str, int]]) -> str:
+def counted(what: str, counts: Sequence[tuple[str, dict[str, int]]]) -> str:
     """All numbers behind a picture."""
-    values = sorted({int(value) for column in counts.values() for value in column})
-    rows = [[str(value), *(f"{column.get(str(value), 0):,}" for column in counts.values())] for value in values]
-    return f"<details><summary>Games by {what}</summary>{cells([what, *counts], rows)}</details>\n"
+    values = sorted({int(value) for _, column in counts for value in column})
+    rows = [[str(value), *(f"{column.get(str(value), 0):,}" for _, column in counts)] for value in values]
+    return (
+        f"<details><summary>Games by {what}</summary>{cells([what, *(name for name, _ in counts)], rows)}</details>\n"
+    )

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
+from warnings import catch_warnings, filterwarnings
 
 from waterhole.lab.report import PARTS, Reports, often
 
@@ -22,13 +23,13 @@ def wins(what: str) -> Plot:
     """Shares of wins of seats or bots, with their intervals, beside the fair share."""
 
     def draw(axes: Any, reports: Reports) -> None:
-        for at, (deck, report) in enumerate(reports.items()):
+        for at, (deck, report) in enumerate(reports):
             rows = report[f"by_{what}"]
             places = [number + 0.16 * (at - (len(reports) - 1) / 2) for number in range(len(rows))]
             shares = [100 * row["share"] for row in rows]
             down = [100 * (row["share"] - row["low"]) for row in rows]
             up = [100 * (row["high"] - row["share"]) for row in rows]
-            axes.errorbar(places, shares, [down, up], fmt="os"[at], color=COLOURS[at], capsize=5, label=deck)
+            axes.errorbar(places, shares, [down, up], fmt="os"[at], color=COLOURS[at], capsize=5, label=label(deck))
         names = [str(row[what]) for row in rows]
         axes.set_xticks(range(len(rows)), [f"seat {name}" for name in names] if what == "seat" else names)
         axes.set_xlim(-0.6, len(rows) - 0.4)
@@ -44,11 +45,11 @@ def scores(what: str) -> Plot:
     """How often each number of points was reached."""
 
     def draw(axes: Any, reports: Reports) -> None:
-        for at, (deck, report) in enumerate(reports.items()):
+        for at, (deck, report) in enumerate(reports):
             for number, row in enumerate(report[f"by_{what}"]):
                 name = f"seat {row[what]}" if what == "seat" else row[what]
-                label = f"{name}, {deck}" if len(reports) > 1 else name
-                line(axes, row["points"]["counts"], COLOURS[number % len(COLOURS)], LINES[at], label)
+                said = f"{name}, {deck}" if len(reports) > 1 else name
+                line(axes, row["points"]["counts"], COLOURS[number % len(COLOURS)], LINES[at], said)
         axes.set_xlabel("points")
         axes.set_ylim(bottom=0)
         legend(axes, True)
@@ -58,7 +59,7 @@ def scores(what: str) -> Plot:
 
 def lengths(axes: Any, reports: Reports) -> None:
     """How often a game had so many moves."""
-    for at, (deck, report) in enumerate(reports.items()):
+    for at, (deck, report) in enumerate(reports):
         line(axes, report["length"]["counts"], COLOURS[at], LINES[at], deck)
     axes.set_xlabel("moves in a game")
     axes.set_ylim(bottom=0)
@@ -67,9 +68,9 @@ def lengths(axes: Any, reports: Reports) -> None:
 
 def worth(axes: Any, reports: Reports) -> None:
     """Shares of wins of those who made a move, and of those who could have, less the average."""
-    first = next(iter(reports.values()))
+    first = reports[0][1]
     names = [row["move"] for row in often(first)]
-    for at, (deck, report) in enumerate(reports.items()):
+    for at, (deck, report) in enumerate(reports):
         rows = {row["move"]: row for row in often(report)}
         there = [(place + 0.2 * at, rows[name]) for place, name in enumerate(names) if name in rows]
         places, made = [place for place, _ in there], [100 * row["share"] for _, row in there]
@@ -94,14 +95,14 @@ def luck(axes: Any, reports: Reports) -> None:
     bars = [
         (f"{what}{f', {deck}' if len(reports) > 1 else ''}", report["luck"][key])
         for what, key in (("the win", "win"), ("the lead", "lead"))
-        for deck, report in reports.items()
+        for deck, report in reports
     ]
     for place, (_, split) in enumerate(bars):
         begin = 0.0
         for number, (part, words) in enumerate(PARTS.items()):
             width = 100 * split[part] / split["variance"] if split["variance"] else 0.0
-            label = words if place == 0 else None
-            axes.barh(place, width, left=begin, color=COLOURS[number], height=0.6, label=label)
+            said = words if place == 0 else None
+            axes.barh(place, width, left=begin, color=COLOURS[number], height=0.6, label=said)
             if width >= 4:
                 middle = begin + width / 2
                 axes.text(middle, place, f"{width:.0f} %", ha="center", va="center", color="white", weight="bold")
@@ -113,14 +114,19 @@ def luck(axes: Any, reports: Reports) -> None:
     above(axes)
 
 
-def line(axes: Any, counts: Mapping[str, int], colour: str, style: str, label: str) -> None:
+def line(axes: Any, counts: Mapping[str, int], colour: str, style: str, name: str) -> None:
     """A histogram as a line, in per cent of all games."""
     values = [int(value) for value in counts]
     every = range(min(values), max(values) + 1)
     total = sum(counts.values())
     shares = [100 * counts.get(str(value), 0) / total for value in every]
-    axes.plot(every, shares, linestyle=style, color=colour, linewidth=1.6, label=label)
+    axes.plot(every, shares, linestyle=style, color=colour, linewidth=1.6, label=label(name))
     axes.set_ylabel("games, %")
+
+
+def label(name: str) -> str:
+    """A name for the legend, which leaves out whatever begins with an underscore."""
+    return f" {name}" if name.startswith("_") else name
 
 
 def legend(axes: Any, wanted: bool) -> None:
@@ -136,7 +142,7 @@ def above(axes: Any) -> None:
 def height_of(plot: Plot, reports: Reports) -> float:
     """In inches: as many rows as there are moves, or bars."""
     if plot is worth:
-        first = next(iter(reports.values()))
+        first = reports[0][1]
         return 1.2 + ROW * len(often(first)) * (1 if len(reports) == 1 else 1.4)
     return 1.5 + 0.45 * 2 * len(reports) if plot is luck else 3.1
 
@@ -152,10 +158,13 @@ def svg(plot: Plot, reports: Reports, name: str, said: str) -> str:
         "svg.fonttype": "none",
         "svg.hashsalt": name,
         "font.size": 10,
+        "text.parse_math": False,  # names of decks are no formulas
+        "text.usetex": False,
         "axes.spines.top": False,
         "axes.spines.right": False,
     }
-    with rc_context(settings), io.StringIO() as file:
+    with rc_context(settings), io.StringIO() as file, catch_warnings():
+        filterwarnings("ignore", "Glyph .* missing")  # the reader's own fonts may have it
         figure = Figure(figsize=(WIDTH, height_of(plot, reports)), layout="constrained")
         plot(figure.add_subplot(), reports)
         nothing = dict.fromkeys(("Date", "Creator", "Format", "Type"))

@@ -9,7 +9,7 @@ from typing import Any
 
 from waterhole.lab.survey import Report
 
-Reports = Mapping[str, Report]  # by the name of their deck; the first is the one that was asked for
+Reports = Sequence[tuple[str, Report]]  # with the name of their deck; the first is the one that was asked for
 RARE = 0.0005  # of all moves: too seldom to say something
 PARTS = {
     "seat": "the seat, and who begins",
@@ -48,7 +48,7 @@ class Table:
 
 def tables(reports: Reports) -> list[Table]:
     """All tables, in the order of the report."""
-    first = next(iter(reports.values()))
+    first = reports[0][1]
     found = [Table("Seats", columns(reports, "seat", *SIDE), sides(reports, "seat"), SEATS)]
     if len(first["by_bot"]) > 1:
         found.append(Table("Bots", columns(reports, "bot", *SIDE), sides(reports, "bot")))
@@ -74,11 +74,11 @@ def named(reports: Reports, name: str, deck: str, *cells: str) -> list[str]:
 
 
 def sides(reports: Reports, what: str) -> list[list[str]]:
-    number = len(next(iter(reports.values()))[f"by_{what}"])
+    number = len(reports[0][1][f"by_{what}"])
     return [
         named(reports, str(row[what]), deck, *shares(row), f"{row['lead']:+z.2f}", *points(row["points"]))
         for at in range(number)
-        for deck, row in ((deck, report[f"by_{what}"][at]) for deck, report in reports.items())
+        for deck, row in ((deck, report[f"by_{what}"][at]) for deck, report in reports)
     ]
 
 
@@ -92,7 +92,7 @@ def points(row: Mapping[str, Any]) -> list[str]:
 
 def lengths(reports: Reports) -> list[list[str]]:
     found = []
-    for deck, report in reports.items():
+    for deck, report in reports:
         row = report["length"]
         cells = [str(row[place]) for place in ("least", "quantile_5", "quantile_50", "quantile_95", "most")]
         if row["most"] == row["longest_counted"]:
@@ -109,11 +109,11 @@ def often(report: Report) -> list[dict[str, Any]]:
 
 def move_table(reports: Reports, every: bool) -> Table:
     """What moves were worth, best first: all of them, or of those that were made often enough the best and worst."""
-    first, *others = reports.values()
+    first, others = reports[0][1], reports[1:]
     rows = first["by_move"] if every else often(first)
     if others:
-        names = ["move", "possible", "chosen", *(f"{what}, {deck}" for what in ("wins", "lead") for deck in reports)]
-        beside = [{row["move"]: row for row in report["by_move"]} for report in reports.values()]
+        names = ["move", "possible", "chosen", *(f"{what}, {deck}" for what in ("wins", "lead") for deck, _ in reports)]
+        beside = [{row["move"]: row for row in report["by_move"]} for _, report in reports]
         cells = [
             rates(row) + [worth(each.get(row["move"], NEVER), what) for what in NEVER for each in beside]
             for row in rows
@@ -153,7 +153,7 @@ def luck(reports: Reports) -> list[list[str]]:
     return [
         named(reports, words, deck, *(percent(report["luck"][what], part) for what in ("win", "lead")))
         for part, words in PARTS.items()
-        for deck, report in reports.items()
+        for deck, report in reports
     ]
 
 
@@ -163,14 +163,14 @@ def percent(split: Mapping[str, float], part: str) -> str:
 
 def heading(reports: Reports) -> str:
     """What was played, in a line."""
-    report = next(iter(reports.values()))
+    report = reports[0][1]
     switched = [f", with {option}" for option, on in report["options"].items() if on]
     return f"{report['title']}, {report['players']} players{''.join(switched)}: {', '.join(report['bots'])}"
 
 
 def footnote(reports: Reports) -> str:
-    report = next(iter(reports.values()))
-    decks = f" with each of the decks {' and '.join(reports)}" if len(reports) > 1 else ""
+    report = reports[0][1]
+    decks = f" with each of the decks {' and '.join(deck for deck, _ in reports)}" if len(reports) > 1 else ""
     said = (
         f"{report['games']:,} games{decks}: {report['deals']:,} deals, each played {report['players']} times; "
         f"seed {report['seed']}. The fair share of wins is {100 * report['fair']:.3g} %."
@@ -180,7 +180,7 @@ def footnote(reports: Reports) -> str:
 
 def command(reports: Reports, deck: str | None) -> str:
     """What to type to see the same again."""
-    report = next(iter(reports.values()))
+    report = reports[0][1]
     switches = [f"--{option}" for option, on in report["options"].items() if on]
     numbers = [f"--{setting}={report[setting]}" for setting in ("players", "games", "seed")]
     decks = [] if deck is None else [f"--deck={deck}", *(["--compare"] if len(reports) > 1 else [])]

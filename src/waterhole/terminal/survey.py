@@ -21,14 +21,14 @@ def show(reports: Reports) -> None:
         console.print(drawn(table))
         if table.note:
             console.print(Padding(Text(table.note, style="dim"), (0, 0, 1, 0)))
-    console.print(footnote(reports), highlight=False)
+    console.print(Text(footnote(reports)))
 
 
 def drawn(table: Table) -> Drawn:
     found = Drawn(title=table.title, title_justify="left", title_style="bold", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for column in table.columns:
         left = column in (table.columns[0], "deck")
-        found.add_column(column, justify="left" if left else "right", no_wrap=column in WHOLE)
+        found.add_column(Text(column), justify="left" if left else "right", no_wrap=column in WHOLE)
     for row in table.rows:
-        found.add_row(*row)
+        found.add_row(*map(Text, row))
     return found
