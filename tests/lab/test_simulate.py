@@ -13,7 +13,7 @@ import pytest
 
 from tests.tables import Table
 from waterhole import Refused, bots, games
-from waterhole.engine.chance import below, seeded
+from waterhole.engine.chance import WORDS, below, seeded, word
 from waterhole.lab.crew import Crew
 from waterhole.lab.groups import grouped
 from waterhole.lab.ratings import interval
@@ -34,14 +34,15 @@ def surveyed(simulation: Simulation, workers: int = 1) -> tuple[Report, Any]:
 def replayed(chunk: Chunk) -> list[tuple[list[int], list[list[tuple[int, list[str], str]]]]]:
     """The games of a chunk through the library: points, and for each move its seat, what was possible, what chosen."""
     simulation, tables = chunk.simulation, chunk.tables()
-    chance = np.zeros(4, np.uint64)
-    seeded(chance, chunk.bits("choices"))
+    seeds = np.zeros(WORDS, np.uint64)
+    seeded(seeds, chunk.bits("choices"))
     habit, played = bots.load("habit"), []
     for _ in range(chunk.deals):
         simulation.table.rules.deal(tables[0])
         for moved_on in range(simulation.players):
             state, moves = simulation.table.restore(tables[0].tobytes()), []
             while not state.over:
+            chance = np.array([word(seeds) for _ in range(WORDS)], np.uint64)
                 options = state.moves()
                 by_habit = simulation.bots[state.turn - moved_on] == "habit"
                 move = habit.choose(state.observe(state.turn)) if by_habit else options[below(chance, len(options))]
@@ -191,6 +192,31 @@ def test_moves_are_counted_together_wherever_they_go(game: str, moves: list[str]
         ({"entrants": ["hal"]}, "no bot called 'hal'"),
         ({"entrants": [7]}, "no bot called 7"),
         ({"entrants": ["random"] * 3, "players": 2}, "3 bots for 2 seats"),
+def one_value(copies: int) -> Any:
+    """MADA's deck with so many cards of the lowest value, and all others of the next."""
+    rows = games.load("mada").deck.content["cacti"]
+    return {"cacti": [{**row, "copies": {1: copies, 2: 60 - copies}.get(row["value"], 0)} for row in rows]}
+
+
+@pytest.mark.parametrize("line", [["random"], ["habit"], ["easy", "random"]])
+def test_a_deck_with_which_games_never_end_is_refused(line: list[str]) -> None:
+    with pytest.raises(Refused, match="With this deck a game does not come to an end: 10,000 moves were not enough"):
+        surveyed(Simulation.of("mada", line, 2, 20, deck=one_value(60)))
+
+
+def test_games_of_another_deck_have_the_same_choices_whatever_was_played_before() -> None:
+    """A card more of one value changes a few games, and not all that come after them."""
+    rows = [dict(row) for row in games.load("mada").deck.content["cacti"]]
+    rows[0]["copies"] -= 1
+    rows[1]["copies"] += 1
+    (_, plain), (_, other) = (
+        surveyed(Simulation.of("mada", games_asked=400, deck=deck)) for deck in (None, {"cacti": rows})
+    )
+    same = (plain == other).all(axis=1)
+    assert not same.all()
+    assert same[200:].mean() > 0.5
+
+
         ({"entrants": ["random"] * 5}, "2 to 4 players, not 5"),
         ({"players": 1}, "2 to 4 players, not 1"),
         ({"games_asked": 0}, "1 to 1,000,000,000 games, not 0"),

@@ -29,6 +29,7 @@ from waterhole.lab.tally import (
     ANYTHING,
     GROUPS,
     HABIT,
+    LONGEST_GAME,
     Seating,
     Slate,
     Tally,
@@ -156,6 +157,8 @@ class Chunk:
             self.play_compiled(tally, rows)
         else:
             self.play_in_turn(tally, rows)
+        if tally.endless:
+            raise Refused(f"With this deck a game does not come to an end: {LONGEST_GAME:,} moves were not enough.")
         if tally.outside:
             raise Refused("A game ended with more points than can be counted here, or with fewer than none.")
         return Counted(self.deals * self.simulation.players, tally.tobytes(), rows[:, : self.simulation.players + 1])
@@ -174,7 +177,7 @@ class Chunk:
 
     def play_compiled(self, tally: Tally, rows: Rows) -> None:
         slate = Slate.blank()
-        seeded(slate.chance, self.bits("choices"))
+        seeded(slate.seeds, self.bits("choices"))
         play_deals(
             self.tables(),
             self.deals,
@@ -201,6 +204,9 @@ class Chunk:
                 names = [simulation.bots[seat - moved_on] for seat in range(players)]
                 seated = [bots.load(name, self.bits(f"game {number} seat {at}")) for at, name in enumerate(names)]
                 while not state.over:
+                    if slate.moves == LONGEST_GAME:
+                        tally.endless += 1
+                        return
                     seen = state.observe(state.turn)
                     move = seated[state.turn].choose(seen)
                     actions[: len(seen.actions)] = seen.actions

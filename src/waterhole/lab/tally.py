@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from waterhole.engine.chance import WORDS, below
+from waterhole.engine.chance import WORDS, below, word
 from waterhole.engine.kernel import kernel, part
 from waterhole.engine.record import Cells, Record, cells, number
 from waterhole.engine.rules import ROOM, SEATS, Choices, Urges, Weights, deal, legal, play, score, weigh
@@ -19,6 +19,7 @@ WIN = 60
 BINS = 512  # of points
 LENGTHS = 1024  # of moves in a game; the last stands for all that are longer
 GROUPS = 128  # of moves that are counted together
+LONGEST_GAME = 10_000  # moves, far above any game that comes to an end; with some decks none does
 ANYTHING, HABIT = range(2)  # how a compiled bot chooses
 
 
@@ -42,6 +43,7 @@ class Slate(Record):
     leads: Cells = cells(SEATS, SEATS, cell=np.int64)  # over the best of the others
     made: Cells = cells(GROUPS, cell=np.int64)  # moves of each group in all games of the deal
     won: Cells = cells(GROUPS, cell=np.int64)  # and the shares of those who made them
+    seeds: Cells = cells(WORDS, cell=np.uint64)  # chance that each game gets its own from
     chance: Cells = cells(WORDS, cell=np.uint64)  # for choices: the cards have their own
     points: Cells = cells(SEATS, cell=np.int64)
     moves: int = number(np.int64)  # so far in this game
@@ -56,6 +58,7 @@ class Tally(Record):
     deals: int = number(np.int64)
     moves: int = number(np.int64)
     outside: int = number(np.int64)  # points for which there is no bin
+    endless: int = number(np.int64)  # games that were given up; nothing was counted after the first
     points: Cells = cells(SEATS, SEATS, BINS, cell=np.int64)  # games: by seat, bot and points
     lengths: Cells = cells(LENGTHS, cell=np.int64)  # games by number of moves
     seat_share: Cells = cells(SEATS, cell=np.int64)
@@ -98,6 +101,7 @@ def play_deals(
     """Deal at the first table and play at the second, once for each seat, with choices of their own chance.
 
     Where there are rows, each game writes one: its moves, then the points of every seat.
+    Every game has its own, however many choices the games before it took: so games with two decks can be compared.
     """
     s = tables[1]
     actions = choices.actions
@@ -107,7 +111,12 @@ def play_deals(
         for moved_on in range(seating.players):
             tables[1] = tables[0]
             while not s.over:
+            for i in range(WORDS):
+                slate.chance[i] = word(slate.seeds)
                 seat = int(s.turn)
+                if slate.moves == LONGEST_GAME:
+                    tally.endless += 1
+                    return
                 n = legal(s, actions)
                 if seating.way[entry_at(seating, seat, moved_on)] == HABIT:
                     weigh(s, actions, n, weights.values, urges.values)
