@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from statistics import fmean
 from threading import current_thread, main_thread
 from typing import Any
 
 import numpy as np
 import pytest
+from scipy.special import stdtrit
 
 from tests.tables import Table
 from waterhole import Refused, bots, games
@@ -41,8 +42,8 @@ def replayed(chunk: Chunk) -> list[tuple[list[int], list[list[tuple[int, list[st
         simulation.table.rules.deal(tables[0])
         for moved_on in range(simulation.players):
             state, moves = simulation.table.restore(tables[0].tobytes()), []
-            while not state.over:
             chance = np.array([word(seeds) for _ in range(WORDS)], np.uint64)
+            while not state.over:
                 options = state.moves()
                 by_habit = simulation.bots[state.turn - moved_on] == "habit"
                 move = habit.choose(state.observe(state.turn)) if by_habit else options[below(chance, len(options))]
@@ -105,6 +106,43 @@ def test_the_report_says_what_the_rows_say(line: list[str]) -> None:
     assert sum(row["share"] * row["games"] for row in report["by_bot"]) == pytest.approx(60)
 
 
+def test_how_sure_a_moves_worth_is_follows_from_the_deals_that_saw_it() -> None:
+    """Against a jackknife: what the mean would be without each of these deals in turn."""
+    simulation = Simulation.of("kariba", ["random"], 2, 400)
+    report, rows = surveyed(simulation)
+    won, of_deals = shares(rows[:, 1:]), defaultdict[str, dict[int, tuple[int, float]]](dict)
+    for number, (_, moves) in enumerate(replayed(simulation.chunk(0))):
+        for seat, _, move in moves:
+            made, total = of_deals[move].get(number // 2, (0, 0.0))
+            of_deals[move][number // 2] = (made + 1, total + won[number, seat])
+    told = [row for row in report["by_move"] if row["low"] is not None]
+    assert len(told) > 10
+    for row in report["by_move"]:
+        made, total = np.array(list(of_deals[row["move"]].values()) or [(0, 0.0)]).T
+        assert (row["low"] is None) == (len(made) < 30)
+        assert (row["high"] is None) == (row["low"] is None)
+        if row["low"] is not None:
+            without = (total.sum() - total) / (made.sum() - made)
+            error = np.sqrt((len(made) - 1) * without.var())
+            assert row["high"] - row["share"] == pytest.approx(stdtrit(len(made) - 1, 0.975) * error, rel=0.1)
+
+
+def test_one_deal_does_not_say_how_sure_it_is() -> None:
+    report, _ = surveyed(Simulation.of("mada", ["habit", "random"], 3, 3))
+    for row in report["by_seat"] + report["by_bot"]:
+        assert [row[end] for end in ("low", "high", "lead_low", "lead_high")] == [None] * 4
+    assert report["luck"]["win"]["luck_low"] is report["luck"]["win"]["luck_high"] is None
+    assert {row["low"] for row in report["by_move"]} == {None}
+
+
+def test_leads_have_students_interval() -> None:
+    report, rows = surveyed(Simulation.of("mada", games_asked=10))
+    leads = (rows[:, 1] - rows[:, 2]).reshape(-1, 2).mean(axis=1)
+    half = stdtrit(4, 0.975) * leads.std(ddof=1) / np.sqrt(5)
+    row = report["by_seat"][0]
+    assert (row["lead_low"], row["lead_high"]) == pytest.approx((leads.mean() - half, leads.mean() + half))
+
+
 def test_the_sheet_has_a_row_for_every_game() -> None:
     simulation = Simulation.of("kariba", ["habit", "random"], 3, 30)
     _, rows = surveyed(simulation)
@@ -154,6 +192,31 @@ def test_a_deck_changes_what_is_won_and_not_what_is_dealt() -> None:
     assert many["by_seat"][0]["points"]["most"] % 9 == 0
 
 
+def one_value(copies: int) -> Any:
+    """MADA's deck with so many cards of the lowest value, and all others of the next."""
+    rows = games.load("mada").deck.content["cacti"]
+    return {"cacti": [{**row, "copies": {1: copies, 2: 60 - copies}.get(row["value"], 0)} for row in rows]}
+
+
+@pytest.mark.parametrize("line", [["random"], ["habit"], ["easy", "random"]])
+def test_a_deck_with_which_games_never_end_is_refused(line: list[str]) -> None:
+    with pytest.raises(Refused, match="With this deck a game does not come to an end: 10,000 moves were not enough"):
+        surveyed(Simulation.of("mada", line, 2, 20, deck=one_value(60)))
+
+
+def test_games_of_another_deck_have_the_same_choices_whatever_was_played_before() -> None:
+    """A card more of one value changes a few games, and not all that come after them."""
+    rows = [dict(row) for row in games.load("mada").deck.content["cacti"]]
+    rows[0]["copies"] -= 1
+    rows[1]["copies"] += 1
+    (_, plain), (_, other) = (
+        surveyed(Simulation.of("mada", games_asked=400, deck=deck)) for deck in (None, {"cacti": rows})
+    )
+    same = (plain == other).all(axis=1)
+    assert not same.all()
+    assert same[200:].mean() > 0.5
+
+
 def test_games_make_whole_deals() -> None:
     assert Simulation.of("kariba", players=3, games_asked=100).games == 102
 
@@ -192,31 +255,6 @@ def test_moves_are_counted_together_wherever_they_go(game: str, moves: list[str]
         ({"entrants": ["hal"]}, "no bot called 'hal'"),
         ({"entrants": [7]}, "no bot called 7"),
         ({"entrants": ["random"] * 3, "players": 2}, "3 bots for 2 seats"),
-def one_value(copies: int) -> Any:
-    """MADA's deck with so many cards of the lowest value, and all others of the next."""
-    rows = games.load("mada").deck.content["cacti"]
-    return {"cacti": [{**row, "copies": {1: copies, 2: 60 - copies}.get(row["value"], 0)} for row in rows]}
-
-
-@pytest.mark.parametrize("line", [["random"], ["habit"], ["easy", "random"]])
-def test_a_deck_with_which_games_never_end_is_refused(line: list[str]) -> None:
-    with pytest.raises(Refused, match="With this deck a game does not come to an end: 10,000 moves were not enough"):
-        surveyed(Simulation.of("mada", line, 2, 20, deck=one_value(60)))
-
-
-def test_games_of_another_deck_have_the_same_choices_whatever_was_played_before() -> None:
-    """A card more of one value changes a few games, and not all that come after them."""
-    rows = [dict(row) for row in games.load("mada").deck.content["cacti"]]
-    rows[0]["copies"] -= 1
-    rows[1]["copies"] += 1
-    (_, plain), (_, other) = (
-        surveyed(Simulation.of("mada", games_asked=400, deck=deck)) for deck in (None, {"cacti": rows})
-    )
-    same = (plain == other).all(axis=1)
-    assert not same.all()
-    assert same[200:].mean() > 0.5
-
-
         ({"entrants": ["random"] * 5}, "2 to 4 players, not 5"),
         ({"players": 1}, "2 to 4 players, not 1"),
         ({"games_asked": 0}, "1 to 1,000,000,000 games, not 0"),

@@ -97,6 +97,17 @@ def test_a_page_holds_all_that_it_needs(tmp_path: Path, deck: Path) -> None:
         assert said in text
 
 
+def test_what_nobody_can_say_is_left_out(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    done = run("simulate", "kariba", "habit", "random", "--games=2", "--html", page)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert " ± " in done.stdout.replace("\n", " ")
+    assert "nan" not in done.stdout
+    assert "–" in done.stdout
+    assert "<td>–</td>" in page.read_text()
+    assert "nan" not in re.sub("[a-z]*nan[a-z]+", "", page.read_text())
+
+
 @pytest.mark.parametrize("ending", ["csv", "parquet"])
 def test_a_table_of_all_games(ending: str, tmp_path: Path) -> None:
     file = tmp_path / f"games.{ending}"

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from waterhole.lab.ratings import Z
+from waterhole.lab.ratings import about, reach
 from waterhole.lab.simulate import Simulation
 from waterhole.lab.tally import WIN
 
@@ -24,9 +24,13 @@ Floats = npt.NDArray[np.float64]
 def parts(simulation: Simulation, sums: dict[str, Any]) -> dict[str, Any]:
     """For the share of the win and for the lead in points: the variance, and who has which part of it."""
     win = split(simulation, sums, "share", WIN)
-    luck, reach = win["seat"] + win["cards"], Z * luck_error(simulation, sums)
+    low, high = about(win["seat"] + win["cards"], reach(luck_error(simulation, sums), int(sums["deals"])))
     return {
-        "win": {**win, "luck_low": max(luck - reach, 0.0), "luck_high": min(luck + reach, win["variance"])},
+        "win": {
+            **win,
+            "luck_low": None if low is None else max(low, 0.0),
+            "luck_high": None if high is None else min(high, win["variance"]),
+        },
         "lead": split(simulation, sums, "lead", 1),
     }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import re
 from collections.abc import Callable, Mapping
 from html import escape
@@ -27,9 +28,8 @@ def wins(what: str) -> Plot:
             rows = report[f"by_{what}"]
             places = [number + 0.16 * (at - (len(reports) - 1) / 2) for number in range(len(rows))]
             shares = [100 * row["share"] for row in rows]
-            down = [100 * (row["share"] - row["low"]) for row in rows]
-            up = [100 * (row["high"] - row["share"]) for row in rows]
-            axes.errorbar(places, shares, [down, up], fmt="os"[at], color=COLOURS[at], capsize=5, label=label(deck))
+            bars = list(zip(*map(reaches, rows), strict=True))
+            axes.errorbar(places, shares, bars, fmt="os"[at], color=COLOURS[at], capsize=5, label=label(deck))
         names = [str(row[what]) for row in rows]
         axes.set_xticks(range(len(rows)), [f"seat {name}" for name in names] if what == "seat" else names)
         axes.set_xlim(-0.6, len(rows) - 0.4)
@@ -74,10 +74,10 @@ def worth(axes: Any, reports: Reports) -> None:
         rows = {row["move"]: row for row in often(report)}
         there = [(place + 0.2 * at, rows[name]) for place, name in enumerate(names) if name in rows]
         places, made = [place for place, _ in there], [100 * row["share"] for _, row in there]
-        reach = [50 * (row["high"] - row["low"]) for _, row in there]
+        bars = list(zip(*(reaches(row) for _, row in there), strict=True)) or None
         said = f", {deck}" if len(reports) > 1 else ""
         axes.errorbar(
-            made, places, xerr=reach, fmt="os"[at], color=COLOURS[at], markersize=4, label=f"who made it{said}"
+            made, places, xerr=bars, fmt="os"[at], color=COLOURS[at], markersize=4, label=f"who made it{said}"
         )
         if at == 0:
             could = [100 * row["possible_share"] for _, row in there]
@@ -112,6 +112,13 @@ def luck(axes: Any, reports: Reports) -> None:
     axes.set_xlim(0, 100)
     axes.set_xlabel("part of the variance, %")
     above(axes)
+
+
+def reaches(row: Mapping[str, Any]) -> tuple[float, float]:
+    """How far the interval of a share goes down and up, in per cent; not to be drawn where there is none."""
+    if row["low"] is None:
+        return math.nan, math.nan
+    return 100 * (row["share"] - row["low"]), 100 * (row["high"] - row["share"])
 
 
 def line(axes: Any, counts: Mapping[str, int], colour: str, style: str, name: str) -> None:

@@ -47,6 +47,18 @@ def interval_about(mean: float, spread: float, deals: int) -> tuple[float, float
     return wilson(mean, mean * (1 - mean) * deals / spread**2, float(stdtrit(deals - 1, SURE)))
 
 
+def reach(error: float, deals: int) -> float | None:
+    """Half of a 95 % interval about a mean of so many deals; deals that all ended alike do not say how wide it is."""
+    from scipy.special import stdtrit
+
+    return float(stdtrit(deals - 1, SURE)) * error if deals > 1 and error > 0 else None
+
+
+def about(mean: float, reach: float | None) -> tuple[float | None, float | None]:
+    """From where to where; nothing if nobody can say."""
+    return (None, None) if reach is None else (mean - reach, mean + reach)
+
+
 def wilson(share: float, games: float, quantile: float) -> tuple[float, float]:
     doubt = quantile**2 / games
     middle = share + doubt / 2

@@ -83,7 +83,8 @@ def sides(reports: Reports, what: str) -> list[list[str]]:
 
 
 def shares(row: Mapping[str, Any]) -> list[str]:
-    return [f"{100 * row['share']:.2f} %", f"{100 * row['low']:.2f} to {100 * row['high']:.2f}"]
+    sure = "–" if row["low"] is None else f"{100 * row['low']:.2f} to {100 * row['high']:.2f}"
+    return [f"{100 * row['share']:.2f} %", sure]
 
 
 def points(row: Mapping[str, Any]) -> list[str]:
@@ -137,7 +138,7 @@ def rates(row: Mapping[str, Any]) -> list[str]:
 
 
 def move_cells(row: Mapping[str, Any]) -> list[str]:
-    reach = "–" if row["share"] is None else f"{50 * (row['high'] - row['low']):.1f}"
+    reach = "–" if row["low"] is None else f"{50 * (row['high'] - row['low']):.1f}"
     possible, lead = f"{100 * row['possible_share']:+z.1f} %", f"{row['possible_lead']:+z.2f}"
     return [*rates(row), possible, worth(row, "share"), reach, lead, worth(row, "lead")]
 

@@ -13,12 +13,13 @@ import numpy as np
 from waterhole import __version__
 from waterhole.lab.groups import grouped
 from waterhole.lab.luck import parts
-from waterhole.lab.ratings import Z, interval_about
+from waterhole.lab.ratings import about, interval_about, reach
 from waterhole.lab.simulate import Counted, Simulation
 from waterhole.lab.tally import LENGTHS, WIN, Tally
 
 Report = dict[str, Any]
 QUANTILES = (5, 25, 50, 75, 95)
+FEWEST_DEALS = 30  # in which a move was made, to say how sure its worth is
 
 
 class Survey:
@@ -63,15 +64,15 @@ class Survey:
 
     def side(self, what: str, number: int) -> dict[str, Any]:
         """How a seat fared, or a bot."""
-        simulation, sums = self.simulation, self.sums
+        simulation, sums, deals = self.simulation, self.sums, int(self.sums["deals"])
         seats = 1 if what == "seat" else simulation.bots.count(simulation.kinds[number])
         counts = sums["points"][number].sum(axis=0) if what == "seat" else sums["points"][:, number].sum(axis=0)
         games = seats * simulation.players  # of a deal
         share, spread = moments(sums, f"{what}_share", number, games * WIN)
         lead, lead_spread = moments(sums, f"{what}_lead", number, games)
         alone = games == simulation.players**2  # on all seats, a bot wins its fair share by necessity
-        low, high = (share, share) if alone else interval_about(share, spread, int(sums["deals"]))
-        reach = Z * lead_spread / math.sqrt(int(sums["deals"]))
+        low, high = (share, share) if alone else interval_about(share, spread, deals) if deals > 1 else (None, None)
+        lead_low, lead_high = about(lead, reach(lead_spread / math.sqrt(deals), deals))
         return {
             what: number if what == "seat" else simulation.kinds[number],
             "games": int(counts.sum()),
@@ -79,8 +80,8 @@ class Survey:
             "low": low,
             "high": high,
             "lead": lead,
-            "lead_low": lead - reach,
-            "lead_high": lead + reach,
+            "lead_low": lead_low,
+            "lead_high": lead_high,
             "points": distribution(counts),
         }
 
@@ -117,9 +118,9 @@ class Survey:
         }
         if made:
             mean = sums["made_share"] / (made * WIN)
-            reach = Z * ratio_error(sums, int(self.sums["deals"]))
-            row |= {"share": mean - share, "low": mean - share - reach, "high": mean - share + reach}
-            row["lead"] = sums["made_lead"] / made - lead
+            row |= {"share": mean - share, "lead": sums["made_lead"] / made - lead}
+            if sums["made_deals"] >= FEWEST_DEALS:
+                row["low"], row["high"] = about(mean - share, reach(ratio_error(sums), sums["made_deals"]))
         return row
 
 
@@ -130,13 +131,16 @@ def moments(sums: dict[str, Any], name: str, number: int, unit: int) -> tuple[fl
     return total / (deals * unit), spread / unit
 
 
-def ratio_error(sums: dict[str, int], deals: int) -> float:
-    """The standard error of the mean share of those who made a move, as deals differ in it (linearised)."""
-    made, won = sums["made"], sums["made_share"]
+def ratio_error(sums: dict[str, int]) -> float:
+    """The standard error of the mean share of those who made a move, as deals in which it was made differ in it.
+
+    The mean is a ratio of two sums, and this is its linear approximation.
+    """
+    made, won, deals = sums["made"], sums["made_share"], sums["made_deals"]
     # Σ (won of a deal - mean × made in it)², times made², in whole numbers
     squares = made * made * sums["made_share_square"] - 2 * made * won * sums["made_product"]
     squares += won * won * sums["made_square"]
-    return math.sqrt(squares * deals / max(deals - 1, 1)) / (made * made * WIN)
+    return math.sqrt(squares * deals / (deals - 1)) / (made * made * WIN)
 
 
 def distribution(counts: Any) -> dict[str, Any]:

@@ -79,6 +79,7 @@ class Tally(Record):
     could_share: Cells = cells(GROUPS, cell=np.int64)
     could_lead: Cells = cells(GROUPS, cell=np.int64)
     made: Cells = cells(GROUPS, cell=np.int64)
+    made_deals: Cells = cells(GROUPS, cell=np.int64)  # in which it was made at all
     made_share: Cells = cells(GROUPS, cell=np.int64)
     made_lead: Cells = cells(GROUPS, cell=np.int64)
     made_square: Cells = cells(GROUPS, cell=np.int64)
@@ -100,8 +101,8 @@ def play_deals(
 ) -> None:
     """Deal at the first table and play at the second, once for each seat, with choices of their own chance.
 
-    Where there are rows, each game writes one: its moves, then the points of every seat.
     Every game has its own, however many choices the games before it took: so games with two decks can be compared.
+    Where there are rows, each game writes one: its moves, then the points of every seat.
     """
     s = tables[1]
     actions = choices.actions
@@ -110,13 +111,13 @@ def play_deals(
         deal(tables[0])
         for moved_on in range(seating.players):
             tables[1] = tables[0]
-            while not s.over:
             for i in range(WORDS):
                 slate.chance[i] = word(slate.seeds)
-                seat = int(s.turn)
+            while not s.over:
                 if slate.moves == LONGEST_GAME:
                     tally.endless += 1
                     return
+                seat = int(s.turn)
                 n = legal(s, actions)
                 if seating.way[entry_at(seating, seat, moved_on)] == HABIT:
                     weigh(s, actions, n, weights.values, urges.values)
@@ -211,6 +212,7 @@ def close_deal(slate: Slate, seating: Seating, tally: Tally) -> None:
     for group in range(seating.groups):
         made, won = int(slate.made[group]), int(slate.won[group])
         tally.made[group] += made
+        tally.made_deals[group] += made > 0
         tally.made_share[group] += won
         tally.made_square[group] += made * made
         tally.made_share_square[group] += won * won
