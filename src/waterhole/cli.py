@@ -312,7 +312,7 @@ def simulate(
     check_writable(table, "The table")
     try:
         reports = inquiry.play(
-            crew, table, lambda steps, settings: followed(steps, 0, settings.games, "games", lambda step: step[1].games)
+            crew, table, lambda steps: followed(steps, 0, inquiry.games, "games", lambda step: step[1].games)
         )
     except KeyboardInterrupt:
         typer.echo("waterhole: Stopped; nothing is kept of a simulation that is not finished.", err=True)

@@ -8,12 +8,16 @@ import sys
 from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
+from statistics import fmean, stdev
 
 import polars
 import pytest
+from scipy.special import stdtrit
 
+from tests.lab.test_simulate import surveyed
 from tests.test_cli import refused, run
 from waterhole import Refused
+from waterhole.lab.crew import Crew
 from waterhole.lab.inquiry import Inquiry
 
 WORDS = ("simulate", "mada", "habit", "random", "--games", "60", "--players", "3", "--seed", "5")
@@ -126,6 +130,37 @@ def test_a_deck_is_compared_with_the_games_own(deck: Path) -> None:
     assert both["own_deck"] == alone
     assert both["deck"]["cacti"][0]["pears"] == 9
     assert run(*WORDS, "--deck", deck, "--compare").stdout.count("own deck") > 5
+
+
+def test_what_a_deck_changes_is_told_deal_by_deal(deck: Path) -> None:
+    inquiry = Inquiry.of("mada", ["habit", "random"], 3, 300, {}, 1, deck, compare=True)
+    found = inquiry.play(Crew(2), None, lambda steps: steps)[0][1]["difference"]
+    (_, mine), (_, own) = ((name, surveyed(simulation)[1]) for name, simulation in inquiry.simulations)
+    assert [row["seat"] for row in found["by_seat"]] == [0, 1, 2]
+    for seat, row in enumerate(found["by_seat"]):
+        mine_there, own_there = ([played(points, seat) for points in rows[:, 1:].tolist()] for rows in (mine, own))
+        for at, what in enumerate(("share", "lead", "points")):
+            apart = [a[at] - b[at] for a, b in zip(mine_there, own_there, strict=True)]
+            check_interval(row[what], [fmean(apart[game : game + 3]) for game in range(0, 300, 3)])
+    apart = (mine[:, 0] - own[:, 0]).tolist()
+    check_interval(found["length"], [fmean(apart[game : game + 3]) for game in range(0, 300, 3)])
+
+
+def played(points: list[int], seat: int) -> tuple[float, int, int]:
+    """Share of the win, lead and points of a seat."""
+    rivals = points[:seat] + points[seat + 1 :]
+    share = 1 / points.count(max(points)) if points[seat] == max(points) else 0.0
+    return share, points[seat] - max(rivals), points[seat]
+
+
+def check_interval(told: dict[str, float | None], of_deals: list[float]) -> None:
+    assert told["mean"] == pytest.approx(fmean(of_deals))
+    spread = stdev(of_deals)
+    if spread == 0:
+        assert told["low"] is told["high"] is None
+    else:
+        half = stdtrit(len(of_deals) - 1, 0.975) * spread / len(of_deals) ** 0.5
+        assert (told["low"], told["high"]) == pytest.approx((told["mean"] - half, told["mean"] + half))
 
 
 @pytest.mark.parametrize("name", ["own deck", "$x^{$ a.toml", "_[red] <b> 中.toml", "no text \udcff.toml"])

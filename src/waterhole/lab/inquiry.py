@@ -9,15 +9,16 @@ from typing import Any
 
 from waterhole import games
 from waterhole.engine.errors import Refused
+from waterhole.lab.contrast import Alike, Contrast, Played
 from waterhole.lab.crew import Crew
 from waterhole.lab.report import Reports
 from waterhole.lab.sheet import check_sheet, write_sheet
-from waterhole.lab.simulate import Counted, Rows, Simulation
+from waterhole.lab.simulate import Rows, Simulation
 from waterhole.lab.survey import Report, Survey
 
 OWN = "own deck"
-Steps = Iterator[tuple[int, Counted]]
-Watch = Callable[[Steps, Simulation], Steps]
+Steps = Iterator[tuple[int, Played]]
+Watch = Callable[[Steps], Steps]
 
 
 @dataclass(frozen=True)
@@ -67,18 +68,36 @@ class Inquiry:
         except ImportError:
             raise Refused("Simulations need other libraries: pip install 'waterhole[lab]'.") from None
 
+    @property
+    def games(self) -> int:
+        return sum(simulation.games for _, simulation in self.simulations)
+
+    def steps(self, crew: Crew, with_rows: bool) -> Steps:
+        """All chunks, each with every deck."""
+        first = self.simulations[0][1]
+        jobs = ((number, self.alike(number, with_rows).play) for number in range(first.chunks))
+        return crew.work(jobs, threads=first.compiled)
+
+    def alike(self, number: int, with_rows: bool) -> Alike:
+        with_rows = with_rows or len(self.simulations) > 1  # decks are compared deal by deal
+        return Alike(tuple(simulation.chunk(number, with_rows) for _, simulation in self.simulations))
+
     def play(self, crew: Crew, table: Path | None, watch: Watch) -> Reports:
         """The reports; and the table of all games, if one is wanted."""
-        reports = []
-        for name, simulation in self.simulations:
-            survey, rows = Survey(simulation), dict[int, Rows]()
-            for number, counted in watch(simulation.play(crew, table is not None), simulation):
+        first = self.simulations[0][1]
+        surveys, contrast, rows = [Survey(each) for _, each in self.simulations], Contrast(first), dict[int, Rows]()
+        for number, played in watch(self.steps(crew, table is not None)):
+            for survey, counted in zip(surveys, played.counted, strict=True):
                 survey.add(counted)
-                if table is not None:
-                    rows[number] = counted.rows
-            reports.append((name, survey.report()))
+            if played.differences is not None:
+                contrast.add(played.differences)
             if table is not None:
-                write_sheet(table, simulation, rows)
+                rows[number] = played.counted[0].rows
+        if table is not None:
+            write_sheet(table, first, rows)
+        reports = [(name, survey.report()) for (name, _), survey in zip(self.simulations, surveys, strict=True)]
+        if len(reports) > 1:
+            reports[0][1]["difference"] = contrast.report()
         return reports
 
     def as_json(self, reports: Reports) -> Report:

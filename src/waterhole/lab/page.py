@@ -13,7 +13,7 @@ import numpy as np
 from waterhole.engine.errors import Refused, shown
 from waterhole.lab import plots
 from waterhole.lab.ledger import build
-from waterhole.lab.report import Reports, Table, command, footnote, heading, move_table, tables
+from waterhole.lab.report import CHANGES, Reports, Table, command, footnote, heading, move_table, tables
 
 STYLE = """
 :root { color-scheme: light dark; --back: #fbfaf7; --ink: #22252a; --faint: #6a6f78; --line: #dedad2; --band: #f1eee7; }
@@ -47,6 +47,8 @@ def page(reports: Reports, deck: Path | None) -> str:
     """The whole page."""
     there = {table.title: table for table in tables(reports)}
     parts = [seats(reports, there["Seats"])]
+    if CHANGES in there:
+        parts.append(section(CHANGES, drawn(there[CHANGES])))
     if "Bots" in there:
         parts.append(sides(reports, "bot", "Bots", there["Bots"]))
     parts += [length(reports, there["Moves in a game"]), moves(reports), luck(reports, there["Luck and skill"])]

@@ -26,12 +26,18 @@ LUCK = (
 )
 MOVES = (
     "How often a move was possible, in how many of these cases it was chosen, and how those fared who could make it "
-    "and who made it: shares of wins and leads in points, less the average of all moves. A move that only a good hand "
-    "allows looks good, whoever makes it: that is why both are shown. So does a move that only the better bot makes."
+    "and who made it: shares of wins and leads in points, less the average of all moves. Neither number is the worth "
+    "of the choice itself: a move that only a good hand allows looks good, whoever makes it; a random player makes a "
+    "move more often where there are few others; and a move that only the better bot makes looks good, too."
 )
 BOTH = (
     "How often a move was possible and in how many of these cases it was chosen, with the first deck; and with each "
     "deck how those fared who made it: shares of wins and leads in points, less the average of all moves."
+)
+CHANGES = "What the deck changes"
+CHANGED = (
+    "The first deck less the second. Both play the same shuffles, and players who choose at random have the same luck "
+    "until a game takes another course. Each deal gives one difference, and the intervals are of these."
 )
 SEATS = "Seat 0 begins. A shared win counts as its part for everyone who shares it. Mostly is nine times of ten."
 
@@ -52,6 +58,8 @@ def tables(reports: Reports) -> list[Table]:
     found = [Table("Seats", columns(reports, "seat", *SIDE), sides(reports, "seat"), SEATS)]
     if len(first["by_bot"]) > 1:
         found.append(Table("Bots", columns(reports, "bot", *SIDE), sides(reports, "bot")))
+    if len(reports) > 1:
+        found.append(Table(CHANGES, ("", "change", "95 % interval"), changes(first["difference"]), CHANGED))
     length = columns(reports, "", "mean", "spread", "least", "5 %", "median", "95 %", "most")
     found.append(Table("Moves in a game", length, lengths(reports)))
     found.append(move_table(reports, every=False))
@@ -80,6 +88,22 @@ def sides(reports: Reports, what: str) -> list[list[str]]:
         for at in range(number)
         for deck, row in ((deck, report[f"by_{what}"][at]) for deck, report in reports)
     ]
+
+
+def changes(difference: Mapping[str, Any]) -> list[list[str]]:
+    """Of each seat, and of the length of games."""
+    names = {"share": "wins", "lead": "lead", "points": "points"}
+    cells = [
+        (f"seat {row['seat']}, {name}", row[what], 100 if what == "share" else 1)
+        for row in difference["by_seat"]
+        for what, name in names.items()
+    ]
+    return [change(name, row, unit) for name, row, unit in [*cells, ("moves in a game", difference["length"], 1)]]
+
+
+def change(name: str, row: Mapping[str, Any], unit: int) -> list[str]:
+    sure = "–" if row["low"] is None else f"{unit * row['low']:+z.2f} to {unit * row['high']:+z.2f}"
+    return [name, f"{unit * row['mean']:+z.2f}{' %' if unit == 100 else ''}", sure]
 
 
 def shares(row: Mapping[str, Any]) -> list[str]:

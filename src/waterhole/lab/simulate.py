@@ -125,10 +125,13 @@ class Simulation:
         seed = hashlib.sha256(json.dumps(facts).encode()).digest()
         return Chunk(self, min(self.size, self.deals - number * self.size), seed, with_rows)
 
+    @property
+    def chunks(self) -> int:
+        return -(-self.deals // self.size)
+
     def play(self, crew: Crew, with_rows: bool = False) -> Iterator[tuple[int, Counted]]:
         """All chunks, each with its number, as they are done."""
-        chunks = -(-self.deals // self.size)
-        jobs = ((number, self.chunk(number, with_rows).play) for number in range(chunks))
+        jobs = ((number, self.chunk(number, with_rows).play) for number in range(self.chunks))
         return crew.work(jobs, threads=self.compiled)
 
 
