@@ -208,6 +208,15 @@ def test_a_wrong_deck_is_refused_with_its_line(tmp_path: Path) -> None:
     assert "line 14: a cactus shows 1 to 9 pears, not 99." in refused("simulate", "mada", "--deck", file)
 
 
+def test_a_deck_with_which_games_never_end_leaves_nothing_behind(tmp_path: Path) -> None:
+    file, page, table = (tmp_path / name for name in ("deck.toml", "page.html", "games.csv"))
+    copies = iter(["copies = 60"] + ["copies = 0"] * 12)
+    file.write_text(re.sub(r"copies = \d+", lambda _: next(copies), run("deck", "mada").stdout))
+    words = ("--deck", file, "--html", page, "--table", table)
+    assert "With this deck a game does not come to an end" in refused("simulate", "mada", *words)
+    assert list(tmp_path.iterdir()) == [file]
+
+
 @pytest.mark.parametrize("missing", ["scipy", "matplotlib", "polars"])
 def test_libraries_that_are_not_there_are_named(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     inquiry = Inquiry.of("kariba", [], 2, 10, {}, 1)
