@@ -15,6 +15,7 @@ def page(result: dict[str, Any]) -> str:
         *([ROUGH] if is_rough(result) else []),
         "## What we wanted\n",
         tables.wanted_table(result),
+        MISSED,
         ENTRANCES,
         tables.entrances_table(result),
         PETTINGZOO,
@@ -79,6 +80,11 @@ OPENING = dedent("""\
 ROUGH = """\
 **This was a short run, or one on a busy machine: its numbers are rough.**
 """
+
+MISSED = """
+What is bold misses what we wanted. MADA and Tembo show some 500 numbers of a table, and it takes longer to write them
+down than to play the move. A step of 1024 games is over before a second thread has begun, so two are slower than one.
+A simulation starts on one core, for more than a second, whatever the workers."""
 
 ENTRANCES = """
 ## Our games, through every entrance
