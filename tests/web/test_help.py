@@ -11,6 +11,7 @@ from tests.web.browser import SIZES, Size, Visitors
 from tests.web.deals import deal, deal_until
 from tests.web.hands import CORNER
 from tests.web.robot import HELD, LIT_CARD, LIT_SPOT, STILL, Robot
+from tests.web.wires import News
 
 GAMES = ("kariba", "mada", "tembo")
 WRONG_SPOT = {"kariba": "[data-spot^=place]", "mada": "[data-spot=discard]", "tembo": "[data-spot^=crossing]"}
@@ -36,7 +37,12 @@ def read_the_rule(page: Page) -> None:
 def test_a_card_on_the_wrong_spot_is_answered_by_the_reason(game: str, size: Size, visitors: Visitors) -> None:
     page = visitors.visit(None, size=size)
     several = {"kariba": 1, "mada": 1, "tembo": 3}[game]  # in the rows of Tembo, so that something does not fit
-    deal_until(page, lambda news: several <= sum(map(len, news["view"].get("rows", [[1]]))), game)
+
+    def fits(news: News) -> bool:
+        view = news["view"]
+        return view["phase"] == "turn" and several <= sum(map(len, view.get("rows", [[1]])))
+
+    deal_until(page, fits, game)
     robot = Robot(page)
     robot.wait()
     wrong = page.locator(f".spot{WRONG_SPOT[game]}:not(.lit)")

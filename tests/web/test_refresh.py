@@ -97,11 +97,10 @@ def test_while_a_bot_thinks_and_between_two_games(slowly: Visitors) -> None:
             while watcher.news["version"] <= version:
                 watcher.hear()
     result = page.locator(".result")
-    expect(result).to_be_visible()
+    expect(result.locator("tbody")).to_contain_text("Ann")
     before = result.locator("tbody").inner_text()
     page.reload()
-    expect(result).to_be_visible()
-    assert result.locator("tbody").inner_text() == before
+    expect(result.locator("tbody")).to_have_text(before, use_inner_text=True)
     expect(result.get_by_role("button", name="Next game")).to_be_visible()
 
 
@@ -109,6 +108,7 @@ def test_when_it_is_over(visitors: Visitors) -> None:
     page = visitors.visit(None)
     deal_to_the_end(page, "tembo")
     result = page.locator(".result")
+    expect(result.locator("tbody")).to_contain_text("Ann")
     before = result.inner_text()
     page.reload()
     expect(result).to_be_visible()
