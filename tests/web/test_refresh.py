@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from tests.server.clients import QUICK
 from tests.services import serve
 from tests.web.browser import Visitors
 from tests.web.deals import ask, deal, deal_to_the_end, friend, look, open_table
-from tests.web.robot import HELD, LIT_CARD, Robot
+from tests.web.robot import HELD, LIT_CARD, PATIENCE, Robot
 from tests.web.wires import line, wired
 
 SLOW = ("--pace", "600", "--interval", "600")
@@ -43,6 +44,9 @@ def assert_the_same_again(page: Page) -> None:
     assert before["hand"]
     page.reload()
     page.locator(".held-card").first.wait_for()
+    end = time.monotonic() + PATIENCE
+    while seen(page) != before and time.monotonic() < end:
+        page.wait_for_timeout(50)
     assert seen(page) == before
 
 

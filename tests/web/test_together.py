@@ -114,7 +114,7 @@ def test_a_spectator_sees_the_table_but_no_hand(visitors: Visitors) -> None:
     expect(cleo.locator(".log li")).to_have_count(lines)
     expect(cleo.locator(".held-card")).to_have_count(0)
     expect(cleo.locator(".others .peek .card:not(.down)")).to_have_count(0)
-    assert cleo.locator(".others .peek .card").count() == 10
+    expect(cleo.locator(".others .peek .card")).to_have_count(10)
     expect(cleo.locator(".lit")).to_have_count(0)
     expect(cleo.get_by_role("button", name="React")).to_have_count(0)
     expect(cleo.get_by_label("Say something")).to_have_count(0)
