@@ -10,6 +10,7 @@ Moments never change: copies of a game share them.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
@@ -66,7 +67,7 @@ class Setting:
 
 
 @dataclass(frozen=True, eq=False)
-class Moment:
+class Moment(ABC):
     """What all moments have: the game as it was when the last decision was made, and what everyone has seen so far."""
 
     setting: Setting
@@ -85,16 +86,6 @@ class Moment:
         return restored, (type(self), self.setting, self.batch.tobytes(), kept)
 
     @property
-    def player(self) -> int:
-        """Who decides: a seat, chance, or nobody any more."""
-        return CHANCE
-
-    @property
-    def legal(self) -> list[int]:
-        """The moves of the seat that decides, in rising order."""
-        return []
-
-    @property
     def state(self) -> State:
         """The game as the library knows it, at the last decision."""
         return State(self.setting.game, self.batch)
@@ -103,19 +94,55 @@ class Moment:
         """Everything that a seat has seen, in order."""
         return self.logs[seat]
 
-    @cached_property
+    @property
+    @abstractmethod
+    def player(self) -> int:
+        """Who decides: a seat, chance, or nobody any more."""
+
+    @property
+    @abstractmethod
+    def legal(self) -> list[int]:
+        """The moves of the seat that decides, in rising order."""
+
+    @property
+    @abstractmethod
     def outcomes(self) -> list[tuple[int, float]]:
         """Every face that the next card may have, and how likely that is."""
+
+    @abstractmethod
+    def play(self, action: int) -> Moment:
+        """A seat makes a move."""
+
+    @abstractmethod
+    def draw(self, face: int) -> Moment:
+        """Chance chooses the next card."""
+
+    @abstractmethod
+    def imagine(self, seat: int, seed: Seed) -> Moment:
+        """A world that a seat cannot tell from this one."""
+
+
+class Chance(Moment):
+    """The next card is to be chosen."""
+
+    @property
+    def player(self) -> int:
+        return CHANCE
+
+    @property
+    def legal(self) -> list[int]:
+        return []
+
+    @cached_property
+    def outcomes(self) -> list[tuple[int, float]]:
         counts = Counter(self.setting.game.pile.hidden(self.batch, len(self.chosen)).tolist())
         total = sum(counts.values())
         return [(face, counts[face] / total) for face in sorted(counts)]
 
     def play(self, action: int) -> Moment:  # noqa: ARG002
-        """A seat makes a move."""
         raise IllegalMove("A card is drawn now; nobody can move.")
 
     def draw(self, face: int) -> Moment:
-        """Chance chooses the next card."""
         if not any(face == possible for possible, _ in self.outcomes):
             faces = self.setting.game.faces
             card = faces[face] if whole(face, 0, len(faces) - 1) else shown(face)
@@ -124,12 +151,11 @@ class Moment:
         self.setting.game.pile.bring_up(batch, len(self.chosen), face)
         return self.after(batch, (*self.chosen, face))
 
+    @abstractmethod
     def after(self, batch: Any, chosen: tuple[int, ...]) -> Moment:
         """What follows when this card lies on top."""
-        raise NotImplementedError
 
     def imagine(self, seat: int, seed: Seed) -> Moment:  # noqa: ARG002
-        """A world that a seat cannot tell from this one."""
         raise BadGame("Another world is imagined when a seat is to decide, not while cards are drawn.")
 
 
@@ -138,7 +164,7 @@ def restored(kind: type[Moment], setting: Setting, snapshot: bytes, kept: tuple[
     return kind(setting, setting.game.rules.State.thawed(snapshot), *kept)
 
 
-class Dealing(Moment):
+class Dealing(Chance):
     """The cards are dealt, one by one: a hand for each seat in turn, then what lies face up."""
 
     dealt = False
@@ -191,6 +217,10 @@ class Decision(Moment):
             return IllegalMove("The game is over.")
         return IllegalMove(game.why_not(self.state.observe(self.player).record, int(action)))
 
+    @property
+    def outcomes(self) -> list[tuple[int, float]]:
+        return []
+
     def draw(self, face: int) -> Moment:  # noqa: ARG002
         raise IllegalMove("No card is drawn now.")
 
@@ -207,7 +237,7 @@ class Decision(Moment):
 
 
 @dataclass(frozen=True, eq=False)
-class Drawing(Moment):
+class Drawing(Chance):
     """A move is made, and the next card that it draws is not chosen yet."""
 
     action: int
