@@ -48,7 +48,7 @@ def all_of_us(many: int) -> list[Contestant]:
     for game in GAMES:
         found += [
             Contestant("Waterhole", "bare", game, "ours.bare", (game,)),
-            *(Contestant("Waterhole", "array", game, "ours.array", (game, BATCH, n), cores=n) for n in (1, 2)),
+            Contestant("Waterhole", "array", game, "ours.array", (game, BATCH)),
             Contestant("Waterhole", "library", game, "ours.library", (game,)),
             Contestant("Waterhole", "gymnasium", game, "ours.gymnasium", (game,)),
             *(

@@ -70,11 +70,11 @@ def gymnasium(game: str) -> Ready:
     return Ready(portion, {"numbers": int(seen["observation"].size), "actions": len(seen["action_mask"])})
 
 
-def array(game: str, count: int, threads: int) -> Ready:
+def array(game: str, count: int) -> Ready:
     """So many games as one array, with observations and masks; any legal action everywhere, by `sample()`."""
     from waterhole.envs import SelfPlay
 
-    many = SelfPlay(game, count, threads=threads)
+    many = SelfPlay(game, count)
     seen, _ = many.reset(seed=SEED)
 
     def portion() -> Played:

@@ -83,8 +83,7 @@ ROUGH = """\
 
 MISSED = """
 What is bold misses what we wanted. MADA and Tembo show some 500 numbers of a table, and it takes longer to write them
-down than to play the move. A step of 1024 games is over before a second thread has begun, so two are slower than one.
-A simulation starts on one core, for more than a second, whatever the workers."""
+down than to play the move. A simulation starts on one core, for more than a second, whatever the workers."""
 
 ENTRANCES = """
 ## Our games, through every entrance
@@ -147,8 +146,8 @@ SIMULATE = """
 COMPARABLE = """
 ## What can be compared, and what cannot
 
-- **Comparable**: our entrances with each other, as the games and the players are the same; the arrays on one core and
-  on two; simulations with one worker and with two.
+- **Comparable**: our entrances with each other, as the games and the players are the same;
+  simulations with one worker and with two.
 - **Nearly**: PettingZoo's loop around its environments and around ours. Loop and agent are the same code. The
   guards do the same, but ours are one class and PettingZoo's are three wrappers. The games are others: gin rummy looks
   for melds, which none of our games has to do.

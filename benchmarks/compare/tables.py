@@ -116,7 +116,6 @@ def wanted_table(result: Result) -> str:
 ENTRANCES = {
     "bare": "bare rules, one compiled call",
     "array": f"{BATCH} games as an array, one thread",
-    "array on 2 cores": f"{BATCH} games as an array, two threads",
     "library": "library, moves as text",
     "gymnasium": "Gymnasium, against the random bot",
     "unguarded": "PettingZoo, quick agent, no guards",

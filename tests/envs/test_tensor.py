@@ -10,7 +10,8 @@ import numpy.typing as npt
 from tests.tables import Table
 from waterhole.engine.state import State
 from waterhole.engine.tensor import highest, spans, width
-from waterhole.envs.lanes import Lanes, look
+from waterhole.envs.lanes import Lanes
+from waterhole.envs.stepping import look
 from waterhole.games.tembo.cards import FACES
 
 Row = npt.NDArray[np.uint8]

@@ -55,7 +55,7 @@ def test_numbers_have_three_digits(value: float | None, text: str) -> None:
         lambda game: ours.bare(game),
         lambda game: ours.library(game),
         lambda game: ours.gymnasium(game),
-        lambda game: ours.array(game, 32, 1),
+        lambda game: ours.array(game, 32),
         lambda game: zoo.loop(f"waterhole.envs.{game}_v0", "customary"),
         lambda game: zoo.loop(f"waterhole.envs.{game}_v0", "quick"),
         lambda game: spiel.random_play(f"waterhole_{game}", True),

@@ -9,33 +9,24 @@ from __future__ import annotations
 import hashlib
 import operator
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from waterhole.engine.chance import WORDS, Seed, below, seed_bytes, seeded, start_of
+from waterhole.engine.chance import WORDS, Seed, seed_bytes, seeded, start_of
 from waterhole.engine.errors import BadGame, IllegalMove, Refused, shown
 from waterhole.engine.fields import whole
 from waterhole.engine.game import Game
-from waterhole.engine.kernel import kernel, part
-from waterhole.engine.record import Cells
-from waterhole.engine.rules import SEATS, deal, encode, legal, play, score
+from waterhole.engine.rules import SEATS
 from waterhole.engine.state import State
 from waterhole.engine.tensor import width
+from waterhole.envs.stepping import deal_all, first_wrong, look, play_all, rows, sample_all, tell_all
 
 Reward = Literal["win", "score"]
 REWARDS: tuple[Reward, ...] = ("win", "score")
 MOST_LANES = 1 << 20
-MOST_THREADS = 256
 SPARE = 8  # places after the last action: rules write first and count afterwards
-
-
-def rows(array: npt.NDArray[Any]) -> Any:
-    """The rows of an array as records: Numba counts references to a row of an array, which takes as long as a move."""
-    return array.view(np.dtype([("cells", array.dtype, array.shape[1:])]))[:, 0]
 
 
 class Lanes:
@@ -48,21 +39,17 @@ class Lanes:
         players: int = 2,
         reward: Reward = "win",
         options: Mapping[str, bool] | None = None,
-        threads: int = 1,
     ) -> None:
         game.check_players(players)
         if not whole(count, 1, MOST_LANES):
             raise BadGame(f"There are 1 to {MOST_LANES:,} games side by side, not {shown(count)}.")
         if reward not in REWARDS:
             raise BadGame(f"Rewards are given by {' or by '.join(REWARDS)}, not by {shown(reward)}.")
-        if not whole(threads, 1, MOST_THREADS):
-            raise BadGame(f"There are 1 to {MOST_THREADS} threads, not {shown(threads)}.")
         self.game = game
         self.count = int(count)
         self.players = int(players)
         self.reward = reward
         self.options = game.check_options(options or {})
-        self.threads = int(threads)
         self.dealt = False
         self.lay_out()
 
@@ -83,20 +70,15 @@ class Lanes:
         self.turns = np.zeros(count, np.int64)
         wide: list[npt.NDArray[Any]] = [self.legal, self.points, self.gains, self.observations, self.masks]
         self.books = (self.tables, *map(rows, wide), self.counts, self.over, self.turns)
-        # Each thread has its own part of every lane's arrays.
-        edges = np.linspace(0, count, min(self.threads, count) + 1).astype(int).tolist()
-        self.edges = [slice(begin, end) for begin, end in pairwise(edges)]
-        self.parts = [tuple(book[edge] for book in self.books) for edge in self.edges]
-        self.pool = ThreadPoolExecutor(len(self.parts)) if len(self.parts) > 1 else None
 
     def __getstate__(self) -> tuple[Any, ...]:
         """Settings and contents; a copy has arrays of its own, with rows of its own."""
-        settings = (self.game, self.count, self.players, self.reward, self.options, self.threads, self.dealt)
+        settings = (self.game, self.count, self.players, self.reward, self.options, self.dealt)
         return settings, self.chance.tobytes(), [book.tobytes() for book in self.books]
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
         settings, chance, books = state
-        self.game, self.count, self.players, self.reward, self.options, self.threads, self.dealt = settings
+        self.game, self.count, self.players, self.reward, self.options, self.dealt = settings
         self.lay_out()
         self.chance[:] = np.frombuffer(chance, np.uint64)
         for mine, theirs in zip(self.books, books, strict=True):
@@ -118,7 +100,7 @@ class Lanes:
         else:
             self.tables["start"] = (self.tables["start"] + 1) % self.players
         deal_all(self.tables)
-        tell_all(*self.books)
+        tell_all(self.books)
 
     def checked_seeds(self, seed: int | Sequence[int] | None) -> list[int]:
         """One seed for each lane; none if there is none."""
@@ -153,13 +135,7 @@ class Lanes:
         wrong = first_wrong(self.legal, self.counts, wanted)
         if wrong >= 0:
             raise self.refusal(wrong, int(actions[wrong]))
-        by_score = self.reward == "score"
-        if self.pool is None:
-            play_all(wanted, by_score, again, *self.books)
-        else:
-            list(
-                self.pool.map(lambda edge, part: play_all(wanted[edge], by_score, again, *part), self.edges, self.parts)
-            )
+        play_all(self.books, wanted, self.reward == "score", again)
 
     def play_one(self, action: int) -> None:
         """One move in the first lane, where no other game follows."""
@@ -200,11 +176,6 @@ class Lanes:
             return -1.0
         return -float(next(feature.high for feature in self.game.tensor.FEATURES if feature.name == "points"))
 
-    def close(self) -> None:
-        """End the threads."""
-        if self.pool is not None:
-            self.pool.shutdown()
-
     def look(self, seat: int, lane: int = 0) -> npt.NDArray[np.uint8]:
         """What a seat may know, as a row of numbers of its own."""
         out = np.empty(self.observations.shape[1], np.uint8)
@@ -217,145 +188,3 @@ class Lanes:
         actions = np.empty(self.count, np.int64) if out is None else out
         sample_all(self.chance, self.legal, self.counts, actions)
         return actions
-
-
-@kernel
-def deal_all(tables: Any) -> None:
-    """A new game in every lane."""
-    for lane in range(len(tables)):
-        deal_one(tables[lane])
-
-
-@part
-def deal_one(s: Any) -> None:
-    """A new game in which there is something to do: at Tembo the one who starts may be stuck already."""
-    deal(s)
-    while s.over:
-        deal(s)
-
-
-@kernel
-def tell_all(
-    tables: Any,
-    options: Any,
-    points: Any,
-    gains: Any,
-    observed: Any,
-    masks: Any,
-    counts: Cells,
-    over: Cells,
-    turns: Cells,
-) -> None:
-    """What the seats to move may know and do, in games that have just been dealt."""
-    for lane in range(len(tables)):
-        s = tables[lane]
-        score(s, points[lane].cells)
-        for seat in range(SEATS):
-            gains[lane].cells[seat] = 0
-        counts[lane] = tell(s, options[lane].cells, observed[lane].cells, masks[lane].cells)
-        over[lane] = s.over
-        turns[lane] = s.turn
-
-
-@part
-def tell(s: Any, options: Cells, observed: Cells, mask: Cells) -> int:
-    """What the seat to move may know and do; how many actions are legal."""
-    encode(s, int(s.turn), observed)
-    n = legal(s, options)
-    for action in range(len(mask)):
-        mask[action] = 0
-    for i in range(n):
-        mask[options[i]] = 1
-    return n
-
-
-@kernel
-def first_wrong(options: Cells, counts: Cells, actions: Cells) -> int:
-    """The first lane where an action is not legal; -1 if there is none."""
-    for lane in range(len(actions)):
-        action = np.int16(actions[lane])
-        known = False
-        for i in range(counts[lane]):
-            known |= options[lane, i] == action
-        if not known or actions[lane] != action:
-            return lane
-    return -1
-
-
-@kernel
-def play_all(
-    actions: Cells,
-    by_score: bool,
-    again: bool,
-    tables: Any,
-    options: Any,
-    points: Any,
-    gains: Any,
-    observed: Any,
-    masks: Any,
-    counts: Cells,
-    over: Cells,
-    turns: Cells,
-) -> None:
-    """One legal move in every lane."""
-    for lane in range(len(tables)):
-        s = tables[lane]
-        rewards = gains[lane].cells
-        play(s, int(actions[lane]), None)
-        over[lane] = s.over
-        for seat in range(SEATS):
-            rewards[seat] = 0
-        if by_score:
-            reward_points(s, points[lane].cells, rewards)
-        elif s.over:
-            reward_winners(s, points[lane].cells, rewards)
-        if s.over and again:
-            s.start = s.start + 1 if s.start + 1 < s.players else 0
-            deal_one(s)
-            score(s, points[lane].cells)
-        counts[lane] = tell(s, options[lane].cells, observed[lane].cells, masks[lane].cells)
-        turns[lane] = s.turn
-
-
-@part
-def reward_winners(s: Any, points: Cells, rewards: Cells) -> None:
-    """1 for the only winner of n players and -1/(n - 1) for all others; those who tie share. It adds up to nothing."""
-    score(s, points)
-    players = int(s.players)
-    best, winners = points[0], 0
-    for seat in range(players):
-        best = max(best, points[seat])
-    for seat in range(players):
-        winners += points[seat] == best
-    for seat in range(players):
-        share = players / winners if points[seat] == best else 0.0
-        rewards[seat] = (share - 1.0) / (players - 1)
-
-
-@part
-def reward_points(s: Any, points: Cells, rewards: Cells) -> None:
-    """Points just won, less the mean of what the others just won. Over a game it adds up to one's lead over them."""
-    players = int(s.players)
-    for seat in range(players):
-        rewards[seat] = -points[seat]
-    score(s, points)
-    total = np.float32(0)
-    for seat in range(players):
-        rewards[seat] += points[seat]
-        total += rewards[seat]
-    for seat in range(players):
-        rewards[seat] -= (total - rewards[seat]) / (players - 1)
-
-
-@kernel
-def look(tables: Any, seat: int, out: Cells) -> None:
-    """What a seat of the first lane may know."""
-    encode(tables[0], seat, out)
-
-
-@kernel
-def sample_all(chance: Cells, options: Cells, counts: Cells, actions: Cells) -> None:
-    """A legal action in every lane, each as likely; 0 where there is none."""
-    for lane in range(len(actions)):
-        n = int(counts[lane])
-        actions[lane] = options[lane, below(chance, n)] if n > 0 else 0

@@ -40,11 +40,10 @@ class SelfPlay(VectorEnv[Seen, npt.NDArray[Any], npt.NDArray[Any]]):
         reward: Reward = "win",
         copy: bool = False,
         deck: str | Path | None = None,
-        threads: int = 1,
         **options: bool,
     ) -> None:
         self.game = games.load(game, deck)
-        self.lanes = Lanes(self.game, num_envs, players, reward, options, threads)
+        self.lanes = Lanes(self.game, num_envs, players, reward, options)
         self.num_envs = num_envs
         self.copy = copy
         self.single_observation_space = observation_space(self.game)
@@ -77,10 +76,6 @@ class SelfPlay(VectorEnv[Seen, npt.NDArray[Any], npt.NDArray[Any]]):
     def sample(self) -> npt.NDArray[np.int64]:
         """A legal action in every game, each as likely."""
         return self.lanes.sample()
-
-    def close_extras(self, **_: Any) -> None:
-        """Nothing else is held open."""
-        self.lanes.close()
 
     def seen(self) -> Seen:
         return {"observation": self.own(self.lanes.observations), "action_mask": self.own(self.lanes.masks)}
