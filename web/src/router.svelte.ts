@@ -7,9 +7,19 @@ export type Place =
   | { page: "history" }
   | { page: "rules"; game: string | null }
   | { page: "about" }
+  | { page: "lesson"; game: string }
+  | { page: "puzzles"; game: string | null }
+  | { page: "puzzle"; game: string; id: string }
+  | { page: "replay"; id: string | null }
+  | { page: "position"; game: string }
+  | { page: "daily" }
+  | { page: "deal"; id: string }
+  | { page: "players" }
+  | { page: "person"; id: string }
   | { page: "lost" };
 
-const PLACES: [RegExp, (part: string) => Place][] = [
+// As in src/waterhole/server/routes/pages.py
+const PLACES: [RegExp, (part: string, second: string) => Place][] = [
   [/^\/$/, () => ({ page: "home" })],
   [/^\/new\/([a-z]+)$/, (game) => ({ page: "setup", game })],
   [/^\/t\/([\w-]+)$/, (id) => ({ page: "table", id })],
@@ -17,12 +27,23 @@ const PLACES: [RegExp, (part: string) => Place][] = [
   [/^\/rules$/, () => ({ page: "rules", game: null })],
   [/^\/rules\/([a-z]+)$/, (game) => ({ page: "rules", game })],
   [/^\/about$/, () => ({ page: "about" })],
+  [/^\/learn\/([a-z]+)$/, (game) => ({ page: "lesson", game })],
+  [/^\/puzzles$/, () => ({ page: "puzzles", game: null })],
+  [/^\/puzzles\/([a-z]+)$/, (game) => ({ page: "puzzles", game })],
+  [/^\/puzzles\/([a-z]+)\/([\w-]+)$/, (game, id) => ({ page: "puzzle", game, id })],
+  [/^\/replay$/, () => ({ page: "replay", id: null })],
+  [/^\/replay\/([\w-]+)$/, (id) => ({ page: "replay", id })],
+  [/^\/position\/([a-z]+)$/, (game) => ({ page: "position", game })],
+  [/^\/daily$/, () => ({ page: "daily" })],
+  [/^\/deal\/([\w.-]+)$/, (id) => ({ page: "deal", id })],
+  [/^\/players$/, () => ({ page: "players" })],
+  [/^\/players\/([\w-]+)$/, (id) => ({ page: "person", id })],
 ];
 
 export function placeOf(path: string): Place {
   for (const [pattern, place] of PLACES) {
     const found = pattern.exec(path);
-    if (found) return place(found[1] ?? "");
+    if (found) return place(found[1] ?? "", found[2] ?? "");
   }
   return { page: "lost" };
 }

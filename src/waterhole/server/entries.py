@@ -26,6 +26,15 @@ class Clock:
     increment: int = 0
 
 
+class Origin(Struct, frozen=True, omit_defaults=True):
+    """Where the cards of a table come from, if they were not shuffled for it: from a deal that others play as well."""
+
+    seed: str  # hexadecimal
+    deal: str | None = None  # the name under which results are compared; none, if somebody plays on from a moment
+    moves: tuple[str, ...] = ()  # that were made before
+    position: dict[str, Any] | None = None  # instead of a deal
+
+
 class Settings(Struct, frozen=True, omit_defaults=True):
     """What a table was opened with."""
 
@@ -39,6 +48,9 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     chat: bool = True
     start: int | None = None  # the seat that begins the first game; else chance decides
     before: str | None = None  # the table that this is the rematch of
+    rated: bool = False  # does the result count? Then nobody has help
+    help: bool = False  # hints and counts for everybody; whoever is alone with bots at an unrated table has them anyway
+    origin: Origin | None = None
 
 
 class Sitting(Struct, frozen=True):

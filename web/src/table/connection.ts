@@ -16,7 +16,14 @@ export interface Listener {
   version(): number | null;
 }
 
-export class Connection {
+/** Whoever tells a player what happens, and hears what they do: a line to a table, a lesson, a replay. */
+export interface Channel {
+  /** Was it sent? */
+  send(message: Client): boolean;
+  close(): void;
+}
+
+export class Connection implements Channel {
   #socket: WebSocket | null = null;
   #tries = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;

@@ -4,7 +4,7 @@ import type { Game } from "../games/game";
 import { explain } from "../shell/refusals";
 import { toast } from "../shell/toasts.svelte";
 import type { Client, Hint, News, Refused, Server } from "../wire";
-import { Connection, type Line } from "./connection";
+import { Connection, type Channel, type Line, type Listener } from "./connection";
 import { Intent } from "./intent.svelte";
 import { sound } from "./sound";
 import { Stage } from "./stage.svelte";
@@ -44,7 +44,7 @@ export class Player {
   thinking = $state(false);
   /** What is said to those who do not see it: the hint, the result. */
   announced = $state("");
-  #connection: Connection;
+  #channel: Channel;
   #again = false; // was the line lost since the pending move was sent?
   #count = 0;
 
@@ -52,6 +52,7 @@ export class Player {
     readonly id: string,
     game: Game,
     readonly token?: string,
+    readonly open: (listener: Listener) => Channel = (listener) => new Connection(id, listener, token),
   ) {
     this.stage = new Stage(game);
     this.intent = new Intent(this.stage, {
@@ -63,22 +64,21 @@ export class Player {
       anew: () => (this.forbidden = null),
       waiting: () => this.pending !== null,
     });
-    this.#connection = this.#connect();
+    this.#channel = this.#connect();
   }
 
-  #connect(): Connection {
-    const version = () => this.stage.version;
-    return new Connection(this.id, { hear: this.#hear, line: this.#line, version }, this.token);
+  #connect(): Channel {
+    return this.open({ hear: this.#hear, line: this.#line, version: () => this.stage.version });
   }
 
   /** Come in again, as somebody with another name or seat. */
   reconnect(): void {
-    this.#connection.close();
-    this.#connection = this.#connect();
+    this.#channel.close();
+    this.#channel = this.#connect();
   }
 
   leave(): void {
-    this.#connection.close();
+    this.#channel.close();
   }
 
   // What is heard
@@ -162,7 +162,7 @@ export class Player {
       version: this.stage.shown,
       move: text,
     };
-    this.#again = !this.#connection.send(this.pending);
+    this.#again = !this.#channel.send(this.pending);
   }
 
   /** After a break of the line, a move that was not answered is asked for again: under its old id, it counts once. */
@@ -170,7 +170,7 @@ export class Player {
     const { pending } = this;
     if (!pending || !this.#again) return;
     this.#again = false;
-    this.#connection.send(pending);
+    this.#channel.send(pending);
   }
 
   /** Was it said? */
@@ -179,7 +179,7 @@ export class Player {
   }
 
   #ask(message: Client): boolean {
-    const sent = this.#connection.send(message);
+    const sent = this.#channel.send(message);
     if (!sent) toast(t("line.lost"));
     return sent;
   }
@@ -187,7 +187,7 @@ export class Player {
   mute(seat: number): void {
     const on = !this.muted.includes(seat);
     this.muted = on ? [...this.muted, seat] : this.muted.filter((other) => other !== seat);
-    this.#connection.send({ type: "mute", seat, on });
+    this.#channel.send({ type: "mute", seat, on });
   }
 
   undo(): void {

@@ -20,7 +20,7 @@ export type Say<Key extends string> = (key: Key, values?: Values) => string;
 type Messages = Record<string, string>;
 
 const STORED = "waterhole.language";
-const FILES = import.meta.glob<Messages>(["./*.json", "../table/words/*.json", "../games/*/words/*.json"], {
+const FILES = import.meta.glob<Messages>(["./*.json", "../*/words/*.json", "../games/*/words/*.json"], {
   import: "default",
 });
 
@@ -60,7 +60,7 @@ export class Words {
     history.replaceState(history.state, "", address);
   }
 
-  /** The messages of the table, or of a game ("games/kariba"), as well, from now on. */
+  /** The messages of another room ("table", "learn", "games/kariba") as well, from now on. */
   async include(room: string): Promise<void> {
     const folder = `../${room}/words`;
     let coming = this.#folders.get(folder);

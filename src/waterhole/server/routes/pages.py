@@ -16,7 +16,26 @@ from waterhole.server.refusal import Refusal, explained
 from waterhole.server.shelf import CLIENT, File, at, shelved
 
 # As in web/src/router.svelte.ts
-PAGES = (r"/", r"/new/[a-z]+", r"/t/[\w-]+", r"/history", r"/rules", r"/rules/[a-z]+", r"/about")
+PAGES = (
+    r"/",
+    r"/new/[a-z]+",
+    r"/t/[\w-]+",
+    r"/history",
+    r"/rules",
+    r"/rules/[a-z]+",
+    r"/about",
+    r"/learn/[a-z]+",
+    r"/puzzles",
+    r"/puzzles/[a-z]+",
+    r"/puzzles/[a-z]+/[\w-]+",
+    r"/replay",
+    r"/replay/[\w-]+",
+    r"/position/[a-z]+",
+    r"/daily",
+    r"/deal/[\w.-]+",
+    r"/players",
+    r"/players/[\w-]+",
+)
 IS_PAGE = re.compile("|".join(PAGES), re.ASCII)
 IS_FILE = re.compile(r"/(api|assets)(/.*)?|.*\..*", re.DOTALL)  # there or not, it is no page
 HOST = re.compile(r"[\w.-]+(:\d+)?|\[[\da-f:.]+\](:\d+)?", re.ASCII | re.IGNORECASE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
 metadata = MetaData()
 
@@ -29,8 +29,10 @@ tables = Table(
     Column("status", String(8), nullable=False),
     Column("changed", BigInteger, nullable=False),
     Column("card", Text, nullable=False),  # as lists show it, in JSON
+    Column("deal", String(64)),  # whose results are compared
     Index("tables_by_status", "status", "changed"),
     Index("tables_by_code", "code"),
+    Index("tables_by_deal", "deal"),
 )
 
 players = Table(
@@ -51,6 +53,49 @@ links = Table(
     Column("seat", Integer, nullable=False),
     Column("owner", String(32), nullable=False),
     Column("expires", BigInteger, nullable=False),
+)
+
+# What was found about the moves of a finished game, one after another: a review goes on where it was left.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("game", Integer, primary_key=True, autoincrement=False),  # of the match, from 1
+    Column("number", Integer, primary_key=True, autoincrement=False),  # of what was found
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# How strong somebody is in a game. People go by a public name of their own, bots by “bot:expert”.
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("player", String(40), primary_key=True),
+    Column("game", String(16), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+)
+
+# Every seat of every finished match, rated or not.
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("player", String(40), nullable=False),
+    Column("game", String(16), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("share", Float, nullable=False),  # of the win
+    Column("left", Boolean, nullable=False),  # did they leave it to a bot?
+    Column("mu", Float),  # after a rated match
+    Column("sigma", Float),
+    Column("luck", Integer),  # as the reviews of its games say, if there are any
+    Column("skill", Integer),
+    Index("results_by_player", "player", "at"),
 )
 
 facts = Table("facts", metadata, Column("name", String(32), primary_key=True), Column("value", Text, nullable=False))
