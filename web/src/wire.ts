@@ -142,6 +142,7 @@ export interface News {
   undo: boolean;
   time: Time;
   table?: TableInfo;
+  hands?: (number | string)[][];
 }
 /**
  * An entry of the table's log as this seat may know it.

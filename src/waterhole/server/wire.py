@@ -153,6 +153,7 @@ class News(Said):
     undo: bool  # may this seat take its last move back?
     time: Time
     table: TableInfo | msgspec.UnsetType = msgspec.UNSET  # told at first and whenever it changed other than by a move
+    hands: list[list[Card]] | msgspec.UnsetType = msgspec.UNSET  # of every seat, where a game that is over is looked at
 
 
 class Taken(Said):

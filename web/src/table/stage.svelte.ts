@@ -3,7 +3,7 @@
  * after another, card by card, and never anything that was not so. Nobody waits for news that are there: a move sets
  * out as soon as it is heard of, even while cards of the one before are on their way.
  */
-import type { Card, Game, Told } from "../games/game";
+import type { Card, Game, Told, Zones } from "../games/game";
 import type { Choice, Event, Hint, News, Step, TableInfo, Time, View } from "../wire";
 import { givenName } from "../shell/seats";
 import { settled, travelled, type Places } from "./ledger";
@@ -164,7 +164,7 @@ export class Stage<V extends View = View> {
     this.shown = news.version;
     this.view = news.view as V | null;
     this.over = !!this.view?.over;
-    this.places = this.view ? settled(this.places, this.game.zones(this.view)) : {};
+    this.places = this.view ? settled(this.places, this.#zones(this.view, news.hands)) : {};
     this.choices = news.moves;
     this.undo = news.undo;
     this.time = { ...news.time, heard: at };
@@ -172,6 +172,12 @@ export class Stage<V extends View = View> {
     if (!this.watched || !this.view || !before) return;
     if (this.view.over && !before.over) sound.play("end");
     else if (this.mine && before.turn !== this.view.turn) sound.play("turn");
+  }
+
+  /** Where the cards lie; in a game that is over, every hand may be open. */
+  #zones(view: V, hands: News["hands"]): Zones {
+    const open = (hands ?? []).map((cards, seat) => [`hand:${seat}`, cards] as const);
+    return { ...this.game.zones(view), ...Object.fromEntries(open) };
   }
 
   // Once more
