@@ -16,7 +16,7 @@ from waterhole import Refused, bots
 from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.mind import Mind, Report
 from waterhole.bots.search.player import MOST_THREADS, Search, guided_style, plain_style
-from waterhole.bots.search.tree import NODES, Tree, clear, think
+from waterhole.bots.search.tree import ANY, NODES, Tree, clear, think
 from waterhole.engine.chance import seed_bytes, seeded
 from waterhole.engine.state import State
 
@@ -149,7 +149,7 @@ def test_a_full_tree_is_still_gone_down(monkeypatch: pytest.MonkeyPatch) -> None
         def run(simulations: int, mind: Mind = mind, world: Any = world) -> float:
             before = mind.tree.stats[1:, 0].sum()
             weights = observation.game.weights(2)
-            think(observation.record, world, mind.tree, mind.style, weights, mind.choices, mind.urges, simulations)
+            think(observation.record, world, mind.tree, mind.style, weights, mind.choices, mind.urges, simulations, ANY)
             return float(mind.tree.stats[1:, 0].sum() - before) / simulations  # nodes on the way, on average
 
         run(5000)

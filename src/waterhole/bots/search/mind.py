@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from waterhole.bots.search.budget import Budget
-from waterhole.bots.search.tree import LONGEST_LINE, Style, Tree, clear, report, think
+from waterhole.bots.search.tree import ANY, LONGEST_LINE, Style, Tree, clear, report, think
 from waterhole.engine.chance import seeded
 from waterhole.engine.observation import Observation
 from waterhole.engine.rules import SEATS, Choices, Urges
@@ -19,6 +18,12 @@ from waterhole.engine.rules import SEATS, Choices, Urges
 SLICE = 0.01  # seconds between two looks at the clock
 TASTE = 16  # simulations before the speed is known
 BREATH = 2000  # simulations between two moments in which a Ctrl-C is heard
+
+
+class Run(Protocol):
+    """Think on for so many simulations, all of which may begin with the same move."""
+
+    def __call__(self, simulations: int, first: int = ANY) -> None: ...
 
 
 class Mind:
@@ -32,6 +37,11 @@ class Mind:
 
     def think(self, observation: Observation, seed: bytes, budget: Budget, begun: float) -> int:
         """Think anew about a position until the budget is spent; how many simulations that were."""
+        run = self.begin(observation, seed)
+        return spend(run, budget.simulations) if budget.simulations else run_until(run, begun + budget.seconds)
+
+    def begin(self, observation: Observation, seed: bytes) -> Run:
+        """Forget everything else, and be ready to think about a position."""
         game, o = observation.game, observation.record
         world: Any = game.rules.State.blank()
         # The choice follows from the seed and from what is seen, not from what was thought about before.
@@ -39,10 +49,10 @@ class Mind:
         weights = game.weights(int(o.players))
         clear(self.tree)
 
-        def run(simulations: int) -> None:
-            think(o, world, self.tree, self.style, weights, self.choices, self.urges, simulations)
+        def run(simulations: int, first: int = ANY) -> None:
+            think(o, world, self.tree, self.style, weights, self.choices, self.urges, simulations, first)
 
-        return spend(run, budget.simulations) if budget.simulations else run_until(run, begun + budget.seconds)
+        return run
 
     def report(self, actions: tuple[int, ...]) -> Report:
         """What the tree says about the legal moves."""
@@ -55,14 +65,14 @@ class Mind:
         return found
 
 
-def spend(run: Callable[[int], None], simulations: int) -> int:
+def spend(run: Run, simulations: int) -> int:
     """So many simulations."""
     for done in range(0, simulations, BREATH):
         run(min(BREATH, simulations - done))
     return simulations
 
 
-def run_until(run: Callable[[int], None], end: float) -> int:
+def run_until(run: Run, end: float) -> int:
     """In slices, so that the clock is looked at often enough to be on time; how many simulations that were."""
     run(TASTE)  # loads what was compiled; too few to tell the speed
     done, size = TASTE, TASTE

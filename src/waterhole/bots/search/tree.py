@@ -37,6 +37,7 @@ DEEPEST = 64
 LONGEST_GAME = 5000  # moves; an exercise with few cards may have no end, and is then judged as it stands
 ROOT = 0
 OUTSIDE = -1
+ANY = -1  # stands for a first move that the search chooses itself
 PATIENCE = 10  # with so many simulations for each legal move, each of them has been tried at least once
 LONGEST_LINE = 8
 LEAST_VISITS = 8  # what was seen less often is no expectation
@@ -86,9 +87,20 @@ def clear(tree: Tree) -> None:
 
 @kernel
 def think(
-    o: Any, s: Any, tree: Tree, style: Style, weights: Weights, choices: Choices, urges: Urges, simulations: int
+    o: Any,
+    s: Any,
+    tree: Tree,
+    style: Style,
+    weights: Weights,
+    choices: Choices,
+    urges: Urges,
+    simulations: int,
+    first: int,
 ) -> None:
-    """Grow the tree by this many simulations from what a seat may know; the world's chance is seeded."""
+    """Grow the tree by this many simulations from what a seat may know; the world's chance is seeded.
+
+    All of them begin with the same first move, or each with the one that the search believes in.
+    """
     for _ in range(simulations):
         determinize(o, s)
         tree.depth = 0
@@ -102,7 +114,9 @@ def think(
                 i = impulse(s.chance, urges.values, n) if style.guided else below(s.chance, n)
             else:
                 find(tree, node, choices.actions, n)
-                if style.guided:
+                if node == ROOT and first != ANY:
+                    i = place_of(choices.actions, n, first)
+                elif style.guided:
                     i = guided_choice(tree, node, urges.values, n, style)
                 else:
                     i = plain_choice(tree, n, s.chance, style)
@@ -111,6 +125,15 @@ def think(
         score(s, tree.final)
         judge(tree, int(s.players))
         learn(tree)
+
+
+@part
+def place_of(actions: Cells, n: int, action: int) -> int:
+    """Where an action is among the legal ones: whoever decides has the same ones in every world."""
+    for i in range(n):
+        if actions[i] == action:
+            return i
+    return 0
 
 
 @part
