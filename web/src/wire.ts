@@ -29,6 +29,7 @@ export interface Wire {
   Clock: Clock;
   SeatInfo: SeatInfo;
   Fair: Fair;
+  OriginInfo: OriginInfo;
   Taken: Taken;
   Refused: Refused;
   Hint: Hint;
@@ -56,11 +57,13 @@ export interface Wire {
   OwnTable: OwnTable;
   PageWanted: PageWanted;
   Place: Place;
+  PositionWanted: PositionWanted;
   SeatWanted: SeatWanted;
   TableSeen: TableSeen;
   TableWanted: TableWanted;
   Token: Token;
   Trouble: Trouble;
+  TryWanted: TryWanted;
 }
 /**
  * A move, for the version of the table that it was decided on, under an id of the client's own.
@@ -343,6 +346,8 @@ export interface TableInfo {
   clock: Clock | null;
   public: boolean;
   chat: boolean;
+  rated: boolean;
+  help: boolean;
   status: "open" | "over" | "playing";
   version: number;
   seats: SeatInfo[];
@@ -354,6 +359,8 @@ export interface TableInfo {
   winners: number[];
   commitment: string;
   fair: Fair | null;
+  deal: string | null;
+  origin: OriginInfo | null;
   before: string | null;
   rematch: string | null;
 }
@@ -382,6 +389,14 @@ export interface SeatInfo {
 export interface Fair {
   seed: string;
   contributions: (string | null)[];
+}
+/**
+ * Where cards come from that were not shuffled for their table: from a game, or from a position somebody chose.
+ */
+export interface OriginInfo {
+  table: string | null;
+  game: number | null;
+  after: number;
 }
 /**
  * A move is stored. The answer is the same however often it is asked for.
@@ -534,6 +549,8 @@ export interface OwnTable {
   clock: Clock | null;
   public: boolean;
   chat: boolean;
+  rated: boolean;
+  help: boolean;
   status: "open" | "playing" | "over";
   version: number;
   seats: SeatInfo[];
@@ -545,6 +562,8 @@ export interface OwnTable {
   winners: number[];
   commitment: string;
   fair: Fair | null;
+  deal: string | null;
+  origin: OriginInfo | null;
   before: string | null;
   rematch: string | null;
   seat: number | null;
@@ -563,6 +582,16 @@ export interface Place {
   table: string;
   seat: number;
   name: string;
+}
+/**
+ * A position to play on from.
+ */
+export interface PositionWanted {
+  position: {
+    [k: string]: unknown;
+  };
+  seat: number;
+  level?: ("novice" | "easy" | "medium" | "hard" | "expert") | null;
 }
 /**
  * The seat one would like; else any.
@@ -587,6 +616,8 @@ export interface TableSeen {
   clock: Clock | null;
   public: boolean;
   chat: boolean;
+  rated: boolean;
+  help: boolean;
   status: "open" | "playing" | "over";
   version: number;
   seats: SeatInfo[];
@@ -598,6 +629,8 @@ export interface TableSeen {
   winners: number[];
   commitment: string;
   fair: Fair | null;
+  deal: string | null;
+  origin: OriginInfo | null;
   before: string | null;
   rematch: string | null;
   seat: number | null;
@@ -640,4 +673,12 @@ export interface Trouble {
   fields: {
     [k: string]: unknown;
   };
+}
+/**
+ * A moment to play on from, the seat to play it on, and how strong all bots are: else as they were.
+ */
+export interface TryWanted {
+  seat: number;
+  after?: number;
+  level?: ("novice" | "easy" | "medium" | "hard" | "expert") | null;
 }

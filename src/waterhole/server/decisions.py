@@ -123,6 +123,8 @@ def contribute(table: Table, text: str, person: str) -> entries.Contributed:
     """A seat adds something of its own to the shuffle, once it has seen the fingerprint of the table's seed."""
     expect_open(table)
     seat = seat_of(table, person)
+    if table.facts.settings.origin is not None:
+        raise Refusal("dealt_before", 409, "The cards of this table are known: there is no shuffle to add to.")
     if not 0 < len(text) <= CONTRIBUTION:
         sentence = f"A contribution has 1 to {CONTRIBUTION} characters."
         raise Refusal("bad_contribution", 422, sentence, longest=CONTRIBUTION)
@@ -238,7 +240,8 @@ def rematch(table: Table, person: str) -> entries.Opened:
         raise Refusal("rematched", 409, "There is a rematch already.", table=table.facts.rematch)
     old, seats = table.facts.settings, table.facts.seats
     open_or_bot, start = tuple(seat.bot or OPEN for seat in seats), (first_start(table) + 1) % len(seats)
-    settings = structs.replace(old, seats=open_or_bot, start=start, before=table.facts.id)
+    rated = old.rated and old.origin is None  # other cards: of a daily deal there is one try
+    settings = structs.replace(old, seats=open_or_bot, start=start, before=table.facts.id, rated=rated, origin=None)
     sitting = tuple(
         entries.Sitting(number, seat.person, seat.name or "")
         for number, seat in enumerate(seats)

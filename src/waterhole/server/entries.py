@@ -33,6 +33,10 @@ class Origin(Struct, frozen=True, omit_defaults=True):
     deal: str | None = None  # the name under which results are compared; none, if somebody plays on from a moment
     moves: tuple[str, ...] = ()  # that were made before
     position: dict[str, Any] | None = None  # instead of a deal
+    table: str | None = None  # where these cards were played before
+    game: int | None = None  # of its match, from 1
+    after: int = 0  # so many of that game's moves
+    day: str | None = None  # the daily deal that these cards are, wherever they came through
 
 
 class Settings(Struct, frozen=True, omit_defaults=True):

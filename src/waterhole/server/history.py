@@ -9,6 +9,7 @@ from typing import Any, Literal
 from waterhole.engine import replay
 from waterhole.engine.match import Match
 from waterhole.server import entries
+from waterhole.server.refusal import Refusal
 from waterhole.server.table import BODY, Table
 from waterhole.server.telling import names
 
@@ -26,9 +27,17 @@ class Moved:
 
 
 def replay_of(table: Table, rows: Iterable[Any]) -> str:
-    """The match of a table, played again from its log."""
-    settings, facts = table.facts.settings, table.facts
-    match = Match(table.game, len(facts.seats), table.match_seed, settings.length, settings.start, **settings.options)
+    """The match of a table as a file."""
+    origin = table.facts.settings.origin
+    if origin is not None and origin.position is not None:
+        raise Refusal("no_position_file", 409, "A replay file begins with a deal, and this game began with a position.")
+    fair = table.fair if origin is None else None
+    return replay.write(match_of(table, rows), [name or "" for name in names(table)], fair)
+
+
+def match_of(table: Table, rows: Iterable[Any]) -> Match:
+    """The match of a table, played again from its log, with the moves that were made before it."""
+    match = table.at_first(Match)
     for _, _, body in rows:
         entry = BODY.decode(body)
         if isinstance(entry, entries.Played):
@@ -37,7 +46,7 @@ def replay_of(table: Table, rows: Iterable[Any]) -> str:
             match.undo(entry.seat, ())  # it was allowed then: nobody is asked again
         elif isinstance(entry, entries.Dealt):
             match.deal_next()
-    return replay.write(match, [name or "" for name in names(table)], table.fair)
+    return match
 
 
 def course_of(id: str, rows: Sequence[Any]) -> list[Moved]:
@@ -47,7 +56,9 @@ def course_of(id: str, rows: Sequence[Any]) -> list[Moved]:
     for row in later:
         entry = BODY.decode(row.body)
         table.apply(entry, row.at)
-        if isinstance(entry, entries.Played):
+        if isinstance(entry, entries.Started):
+            course = moved_before(table, row.number)
+        elif isinstance(entry, entries.Played):
             by, games = None if entry.by == "person" else entry.by, table.games
             course.append(Moved(row.number, games.dealt, entry.seat, entry.move, by, games.state.scores))
         elif isinstance(entry, entries.Undone):
@@ -55,3 +66,12 @@ def course_of(id: str, rows: Sequence[Any]) -> list[Moved]:
                 pass
     finished = len(table.series.finished) if table.series is not None else 0
     return [moved for moved in course if moved.game <= finished]
+
+
+def moved_before(table: Table, version: int) -> list[Moved]:
+    """What had been played already where the cards of a table come from."""
+    match = table.at_first(Match)
+    states = [*(turn.before for turn in match.turns[1:]), match.state]
+    return [
+        Moved(version, 1, turn.seat, turn.move, None, states[number].scores) for number, turn in enumerate(match.turns)
+    ]

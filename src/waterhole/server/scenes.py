@@ -30,6 +30,8 @@ def scenery(game: Game, names: Sequence[str], you: int | None, options: dict[str
         clock=None,
         public=False,
         chat=False,
+        rated=False,
+        help=False,
         status="playing",
         version=0,
         seats=seats,
@@ -41,6 +43,8 @@ def scenery(game: Game, names: Sequence[str], you: int | None, options: dict[str
         winners=[],
         commitment="",
         fair=None,
+        deal=None,
+        origin=None,
         before=None,
         rematch=None,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -18,6 +18,8 @@ from waterhole.server.facts import LOAD, SAVE, Facts, Retreat, Saved, Seat, Unre
 from waterhole.server.library import game_of, layout
 
 Seating = entries.Sat | entries.Stood | entries.Placed | entries.Contributed | entries.Away | entries.Back
+
+Games = TypeVar("Games", bound=Series)
 
 GRACE = 15_000  # milliseconds that whoever comes back has at least, once a turn
 NO_MORE = -1  # the grace of this turn is used up
@@ -123,11 +125,12 @@ class Table:
 
     @property
     def match_seed(self) -> bytes:
-        return self.fair.match_seed()
+        origin = self.facts.settings.origin
+        return self.fair.match_seed() if origin is None else bytes.fromhex(origin.seed)
 
     @property
     def fair(self) -> Fair:
-        """What the cards are shuffled from: a secret until the match is over."""
+        """What the cards are shuffled from, unless they come from elsewhere: a secret until the match is over."""
         return Fair(self.facts.seed, [seat.contribution for seat in self.facts.seats])
 
     def seat_of(self, person: str | None) -> int | None:
@@ -283,12 +286,22 @@ class Table:
         self.games.state = self.game.restore(last.record)
 
     def start(self) -> None:
-        settings = self.facts.settings
-        self.series = Series(
-            self.game, len(settings.seats), self.match_seed, settings.length, settings.start, **settings.options
-        )
+        self.series = self.at_first(Series)
         self.facts.status = "playing"
         self.wind_clocks()
+
+    def at_first(self, kind: type[Games]) -> Games:
+        """The games of this table when they began: dealt for it, or as they were where its cards come from."""
+        settings = self.facts.settings
+        players, origin = len(settings.seats), settings.origin
+        games = kind(self.game, players, self.match_seed, settings.length, settings.start, **settings.options)
+        if origin is not None:
+            if origin.position is not None:
+                games.state, games.finished = self.game.read(origin.position, self.match_seed), []
+                games.count_game()
+            for move in origin.moves:
+                games.play(move)
+        return games
 
     def wind_clocks(self) -> None:
         clock = self.facts.settings.clock

@@ -18,7 +18,19 @@ from waterhole.server.entries import Happening
 from waterhole.server.facts import Seat
 from waterhole.server.table import Table
 from waterhole.server.timing import Due
-from waterhole.server.wire import ENCODE, Chance, Hint, News, SeatInfo, Step, TableInfo, TableSeen, Time, What
+from waterhole.server.wire import (
+    ENCODE,
+    Chance,
+    Hint,
+    News,
+    OriginInfo,
+    SeatInfo,
+    Step,
+    TableInfo,
+    TableSeen,
+    Time,
+    What,
+)
 from waterhole.server.wire import Event as Told
 
 NOTHING = Raw(b"[]")
@@ -27,7 +39,7 @@ NOTHING = Raw(b"[]")
 def info(table: Table, here: Collection[int] = ()) -> TableInfo:
     """What everybody may know."""
     facts, settings, series = table.facts, table.facts.settings, table.series
-    over = facts.status == "over"
+    over, origin = facts.status == "over", settings.origin
     return TableInfo(
         id=facts.id,
         code=facts.code,
@@ -38,6 +50,8 @@ def info(table: Table, here: Collection[int] = ()) -> TableInfo:
         clock=settings.clock,
         public=settings.public,
         chat=settings.chat,
+        rated=settings.rated,
+        help=settings.help,
         status=facts.status,
         version=facts.version,
         seats=[
@@ -50,8 +64,10 @@ def info(table: Table, here: Collection[int] = ()) -> TableInfo:
         finished=[] if series is None else series.finished,
         totals=[0] * len(facts.seats) if series is None else series.totals,
         winners=[] if series is None else series.winners,
-        commitment=table.fair.commitment,
-        fair=table.fair if over else None,
+        commitment="" if origin else table.fair.commitment,
+        fair=table.fair if over and not origin else None,
+        deal=origin.deal if origin else None,
+        origin=OriginInfo(origin.table, origin.game, origin.after) if origin else None,
         before=settings.before,
         rematch=facts.rematch,
     )

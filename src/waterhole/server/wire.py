@@ -56,6 +56,15 @@ class SeatInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class OriginInfo:
+    """Where cards come from that were not shuffled for their table: from a game, or from a position somebody chose."""
+
+    table: str | None
+    game: int | None  # of its match, from 1
+    after: int  # so many moves of it
+
+
+@dataclass(frozen=True, slots=True)
 class TableInfo:
     """A table as everybody may see it."""
 
@@ -68,6 +77,8 @@ class TableInfo:
     clock: Clock | None
     public: bool
     chat: bool
+    rated: bool
+    help: bool
     status: Literal["open", "playing", "over"]
     version: int
     seats: list[SeatInfo]
@@ -77,8 +88,10 @@ class TableInfo:
     finished: list[list[int]]  # the scores of the games that are over
     totals: list[int]
     winners: list[int]  # of the match
-    commitment: str  # the SHA-256 of the table's seed
+    commitment: str  # the SHA-256 of the table's seed; empty if its cards come from elsewhere
     fair: Fair | None  # what the cards were shuffled from, when the match is over
+    deal: str | None  # the name under which results with these cards are compared
+    origin: OriginInfo | None  # where the cards come from, if they were not shuffled for this table
     before: str | None  # the table that this one is the rematch of
     rematch: str | None  # the table where the same people went on
 

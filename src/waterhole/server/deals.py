@@ -1,0 +1,103 @@
+"""Cards that are played again: from the deal, from a moment of a game that is over, or from a position."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any, cast
+
+from msgspec import structs
+
+from waterhole import games
+from waterhole.engine.series import Series
+from waterhole.server import decisions, entries
+from waterhole.server.decisions import OPEN
+from waterhole.server.entries import Origin, Settings, Sitting
+from waterhole.server.history import course_of
+from waterhole.server.house import House
+from waterhole.server.library import loaded
+from waterhole.server.people import Person
+from waterhole.server.refusal import Refusal
+from waterhole.server.table import Table
+
+STRONG = "hard"  # who sits where a person sat
+
+
+def moment(table: Table, rows: Sequence[Any], number: int, after: int) -> Settings:
+    """A game of a match as it was after so many moves, to be played on. Its bots keep their seats."""
+    series = finished(table, number)
+    moves = tuple(moved.move for moved in course_of(table.facts.id, rows) if moved.game == number)
+    if not 0 <= after < max(len(moves), 1):
+        sentence = f"One can play on from a moment before the last of {len(moves)} moves."
+        raise Refusal("no_moment", 422, sentence, moves=len(moves))
+    settings, old = table.facts.settings, table.facts.settings.origin
+    start = (decisions.first_start(table) + number - 1) % series.players
+    seats = tuple(seat.bot or STRONG for seat in table.facts.seats)
+    origin = Origin(
+        seed=cast("bytes", series.seed_of(number)).hex(),
+        moves=moves[:after],
+        position=None if old is None else old.position,
+        table=table.facts.id,
+        game=number,
+        after=after,
+        day=None if old is None else old.day,
+    )
+    again = Settings(settings.game, seats, 1, settings.options, settings.deck, start=start, origin=origin)
+    # The seed of a game tells the cards of those that follow: while they are played it is not passed on.
+    return again if series.over else structs.replace(again, origin=without_seed(table, again, origin))
+
+
+def without_seed(table: Table, again: Settings, origin: Origin) -> Origin:
+    """The same cards as a position."""
+    facts = structs.replace(table.facts, settings=again)
+    position = Table(facts, None, table.game).at_first(Series).state.position()
+    return structs.replace(origin, seed=secrets.token_hex(32), moves=(), position=position)
+
+
+def finished(table: Table, number: int) -> Series:
+    """The games of a match, of which this one is over."""
+    if table.series is None or not 1 <= number <= table.games.length:
+        raise Refusal("no_game", 404, f"There is no game {number} at this table.", game=number)
+    if number > len(table.series.finished):
+        raise Refusal("not_over", 409, "This game is not over: its cards are secret.")
+    return table.series
+
+
+def set_up(game: str, position: dict[str, Any]) -> Settings:
+    """A position that somebody chose, with strong bots around it."""
+    rules = loaded(games.known(game), None)
+    state = rules.read(position)
+    if state.over:
+        raise Refusal("over", 409, "This game is over.")
+    options = {name: position.get(name) is not None for name in rules.options}
+    seats, deck = (STRONG,) * state.players, position.get("deck")
+    origin = Origin(secrets.token_hex(32), position=position)
+    return Settings(rules.name, seats, 1, options, deck, start=state.start, origin=origin)
+
+
+def seated(settings: Settings, seat: int, level: str | None, person: Person) -> entries.Opened:
+    """A table of somebody's own: they take a seat, bots have the others, of one level if one is given."""
+    if not 0 <= seat < len(settings.seats):
+        raise Refusal("no_seat", 404, f"There is no seat {seat} at this table.", seat=seat)
+    seats = [level or bot for bot in settings.seats]
+    seats[seat] = OPEN
+    opened = decisions.open_table(structs.replace(settings, seats=tuple(seats)), person.id)
+    return structs.replace(opened, sitting=(Sitting(seat, person.id, person.name),))
+
+
+async def begin(house: House, opened: entries.Opened, id: str | None = None) -> str:
+    """Open a table and start it; if it is there already it only is started, if it was not."""
+    id = id or secrets.token_urlsafe(16)
+    try:
+        house.let_go(await house.store_new(opened, id))
+    except Refusal as refusal:
+        if refusal.code != "there_already":
+            raise
+    async with house.visit(id) as host:
+        if host.table.facts.status == "open":
+            try:
+                await host.carry_out(lambda table: decisions.start(table, opened.host))
+            except Refusal as refusal:
+                if refusal.code != "started":
+                    raise
+    return id
