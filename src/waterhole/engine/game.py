@@ -25,6 +25,7 @@ from waterhole.engine.record import Plain
 from waterhole.engine.rules import Habits, Rules, Weights, register
 from waterhole.engine.state import State
 from waterhole.engine.tensor import Tensor
+from waterhole.engine.unseen import Unseen
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -184,6 +185,10 @@ class Game(ABC):
     @abstractmethod
     def draw(self, view: Mapping[str, Any], names: Sequence[str]) -> RenderableType:
         """A view as a picture for the terminal."""
+
+    @abstractmethod
+    def unseen(self, observation: Observation) -> list[Unseen]:
+        """All cards of the deck by kind: how many a seat has not seen, and how likely each is drawn next."""
 
     @abstractmethod
     def greedy(self, observation: Observation) -> str:

@@ -13,9 +13,10 @@ from waterhole.engine.fields import Fields, whole
 from waterhole.engine.game import Game, Position
 from waterhole.engine.journal import Event
 from waterhole.engine.observation import Observation, View
-from waterhole.engine.record import Plain
+from waterhole.engine.record import Plain, plain
 from waterhole.engine.rules import Habits, Rules
 from waterhole.engine.tensor import Tensor
+from waterhole.engine.unseen import Unseen
 from waterhole.games.kariba import habits, rules, tensor, words
 from waterhole.games.kariba.pile import KaribaPile
 from waterhole.games.kariba.rules import ANIMALS, CARDS, COPIES, DRAW, HAND, STALLS
@@ -190,6 +191,11 @@ class Kariba(Game):
         from waterhole.games.kariba.board import draw
 
         return draw(self.animals, view, names)
+
+    def unseen(self, observation: Observation) -> list[Unseen]:
+        from waterhole.games.kariba.unseen import count
+
+        return count(self.faces, plain(observation.batch))
 
     def greedy(self, observation: Observation) -> str:
         from waterhole.games.kariba.greedy import choose

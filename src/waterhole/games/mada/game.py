@@ -9,9 +9,10 @@ from waterhole.engine.deck import Deck
 from waterhole.engine.game import Game, Position
 from waterhole.engine.journal import Event
 from waterhole.engine.observation import Observation, View
-from waterhole.engine.record import Plain
+from waterhole.engine.record import Plain, plain
 from waterhole.engine.rules import Habits, Rules
 from waterhole.engine.tensor import Tensor
+from waterhole.engine.unseen import Unseen
 from waterhole.games.mada import deck as decks
 from waterhole.games.mada import habits, positions, rules, tensor, words
 from waterhole.games.mada.cards import SEATS
@@ -108,6 +109,11 @@ class Mada(Game):
         from waterhole.games.mada.board import draw
 
         return draw(view, names)
+
+    def unseen(self, observation: Observation) -> list[Unseen]:
+        from waterhole.games.mada.unseen import count
+
+        return count(self.faces, plain(observation.batch))
 
     def greedy(self, observation: Observation) -> str:
         from waterhole.games.mada.greedy import choose

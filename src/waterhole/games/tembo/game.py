@@ -13,6 +13,7 @@ from waterhole.engine.record import Plain, plain
 from waterhole.engine.rules import Habits, Rules
 from waterhole.engine.state import State
 from waterhole.engine.tensor import Tensor
+from waterhole.engine.unseen import Unseen
 from waterhole.games.tembo import habits, positions, rules, tensor, words
 from waterhole.games.tembo.cards import FACES, faces
 from waterhole.games.tembo.deck import Cards, TemboDeck, checked, usual_cards
@@ -104,6 +105,11 @@ class Tembo(Game):
         from waterhole.games.tembo.board import draw
 
         return draw(self.cards, view, names)
+
+    def unseen(self, observation: Observation) -> list[Unseen]:
+        from waterhole.games.tembo.unseen import count
+
+        return count(observation)
 
     def greedy(self, observation: Observation) -> str:
         from waterhole.games.tembo.greedy import choose
