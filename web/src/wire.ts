@@ -48,8 +48,11 @@ export interface Wire {
   BotWanted: BotWanted;
   ClockWanted: ClockWanted;
   Contribution: Contribution;
+  Fortune: Fortune;
   GameInfo: GameInfo;
+  GameRecord: GameRecord;
   Invitation: Invitation;
+  Leader: Leader;
   Link: Link;
   Moved: Moved;
   Name: Name;
@@ -57,8 +60,13 @@ export interface Wire {
   OwnTable: OwnTable;
   PageWanted: PageWanted;
   Place: Place;
+  PlayerInfo: PlayerInfo;
+  PlayerName: PlayerName;
   PositionWanted: PositionWanted;
+  Reached: Reached;
+  Result: Result;
   SeatWanted: SeatWanted;
+  Strength: Strength;
   TableSeen: TableSeen;
   TableWanted: TableWanted;
   Token: Token;
@@ -481,6 +489,15 @@ export interface Contribution {
   text: string;
 }
 /**
+ * What was luck in a match, and what was their own doing: in parts of a win, as reviews count them.
+ */
+export interface Fortune {
+  game: string;
+  at: number;
+  luck: number;
+  skill: number;
+}
+/**
  * A game that can be played here.
  */
 export interface GameInfo {
@@ -495,11 +512,44 @@ export interface GameInfo {
   };
 }
 /**
+ * All that somebody has played of a game.
+ */
+export interface GameRecord {
+  game: string;
+  matches: number;
+  won: number;
+  left: number;
+  rated: number;
+  strength: Strength | null;
+}
+/**
+ * How strong somebody is believed to be: hardly weaker than `rating - uncertainty`.
+ */
+export interface Strength {
+  rating: number;
+  uncertainty: number;
+  provisional: boolean;
+}
+/**
  * An address to be sent, and the same as a QR code.
  */
 export interface Invitation {
   url: string;
   picture: string;
+}
+/**
+ * Somebody with a rating in a game.
+ */
+export interface Leader {
+  rating: number;
+  uncertainty: number;
+  provisional: boolean;
+  place: number;
+  player: string;
+  name: string;
+  bot: string | null;
+  you: boolean;
+  matches: number;
 }
 /**
  * A private link: whoever opens it first has the seat.
@@ -584,6 +634,49 @@ export interface Place {
   name: string;
 }
 /**
+ * Everything that a page about somebody shows.
+ */
+export interface PlayerInfo {
+  player: string;
+  name: string;
+  bot: string | null;
+  you: boolean;
+  favourite: string | null;
+  games: GameRecord[];
+  course: Reached[];
+  fortunes: Fortune[];
+  results: Result[];
+}
+/**
+ * What somebody was believed to be after a rated match.
+ */
+export interface Reached {
+  game: string;
+  at: number;
+  rating: number;
+  uncertainty: number;
+}
+/**
+ * A match that somebody finished.
+ */
+export interface Result {
+  game: string;
+  at: number;
+  points: number;
+  share: number;
+  left: boolean;
+  rated: boolean;
+  table: string | null;
+  deal: string | null;
+}
+/**
+ * Somebody as pages call them: `/players/{player}`.
+ */
+export interface PlayerName {
+  player: string;
+  name: string;
+}
+/**
  * A position to play on from.
  */
 export interface PositionWanted {
@@ -655,6 +748,8 @@ export interface TableWanted {
   clock?: ClockWanted | null;
   public?: boolean;
   chat?: boolean;
+  rated?: boolean;
+  help?: boolean;
   sit?: boolean;
 }
 /**

@@ -45,6 +45,8 @@ def open_table(settings: Settings, host: str) -> entries.Opened:
             check_level(who)
     if settings.clock is not None:
         check_clock(settings.clock)
+    if settings.rated:
+        check_rated(settings)
     return entries.Opened(settings, host, secrets.token_hex(32), new_code())
 
 
@@ -65,6 +67,16 @@ def check_clock(clock: Clock) -> None:
         raise Refusal("bad_clock", 422, "A clock has 1 second to 24 hours.", longest=LONGEST_CLOCK)
     if clock.kind == "move" and clock.increment:
         raise Refusal("bad_clock", 422, "A clock for each move adds no time: only a bank has an increment.")
+
+
+def check_rated(settings: Settings) -> None:
+    """May the result of such a table count?"""
+    if settings.help:
+        raise Refusal("rated_help", 422, "A rated table has no help for anybody.")
+    if settings.deck is not None:
+        raise Refusal("rated_deck", 422, "Rated games are played with the game's own deck.")
+    if OPEN not in settings.seats:
+        raise Refusal("rated_bots", 422, "A rated table needs a seat for a person.")
 
 
 # Before the match

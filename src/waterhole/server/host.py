@@ -17,6 +17,7 @@ from waterhole.engine.journal import Event
 from waterhole.server import decisions, entries
 from waterhole.server.entries import Happening
 from waterhole.server.limits import Bucket
+from waterhole.server.ratings import ending
 from waterhole.server.refusal import Refusal
 from waterhole.server.store.log import Card, Line
 from waterhole.server.table import BODY, Table
@@ -291,4 +292,14 @@ def card(table: Table, entry: Happening) -> Card | None:
     facts = table.facts
     people = {seat.person: number for number, seat in enumerate(facts.seats) if seat.person}
     text = msgspec.json.encode(info(table)).decode()
-    return Card(facts.code, facts.settings.game, facts.settings.public, facts.status, text, people)
+    origin, ends = facts.settings.origin, isinstance(entry, entries.Played | entries.Started | entries.Dealt)
+    return Card(
+        facts.code,
+        facts.settings.game,
+        facts.settings.public,
+        facts.status,
+        text,
+        people,
+        deal=None if origin is None else origin.deal,
+        ending=ending(table) if ends and facts.status == "over" else None,
+    )

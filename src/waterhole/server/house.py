@@ -20,7 +20,7 @@ from waterhole.server.library import loaded
 from waterhole.server.limits import Addresses
 from waterhole.server.metrics import TABLES
 from waterhole.server.neighbours import Neighbours
-from waterhole.server.people import People, Person
+from waterhole.server.people import Person
 from waterhole.server.refusal import Refusal
 from waterhole.server.settings import Settings
 from waterhole.server.store.log import Log
@@ -60,7 +60,7 @@ class House:
         """Everything up to the moment when people can come."""
         await self.log.open()
         await asyncio.to_thread(warm_up)
-        self.people = People(await self.log.secret())
+        self.people = await self.log.those_who_sign()
         self.thinkers = Thinkers(self.settings.thinkers, self.settings.bot_limit)
         self.writing = asyncio.get_running_loop().create_task(self.scribe.run())
         self.listening = asyncio.get_running_loop().create_task(self.bus.run(self.neighbours.hear))

@@ -72,6 +72,8 @@ class TableWanted:
     clock: ClockWanted | None = None
     public: StrictBool = False
     chat: StrictBool = True
+    rated: StrictBool = False  # does the result count?
+    help: StrictBool = False  # hints and counts for everybody
     sit: StrictBool = True  # does whoever opens the table take the first open seat?
 
 
@@ -151,6 +153,8 @@ async def open_table(wanted: TableWanted, house: TheHouse, caller: Caller) -> Ta
         clock=entries.Clock(clock.kind, clock.seconds, clock.increment) if clock else None,
         public=wanted.public,
         chat=wanted.chat,
+        rated=wanted.rated,
+        help=wanted.help,
     )
     if wanted.sit and decisions.OPEN not in wanted.seats:
         raise Refusal("full", 409, "There is no open seat for you: leave one open, or do not sit.")

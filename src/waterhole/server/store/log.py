@@ -10,18 +10,19 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import URL, Select, delete, event, func, insert, select, tuple_, update
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy import Select, delete, func, insert, select, tuple_, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from waterhole.engine.errors import Refused
+from waterhole.server.people import People
+from waterhole.server.ratings import Ending
 from waterhole.server.refusal import Refusal
+from waterhole.server.store.connect import database, engine
 from waterhole.server.store.migrate import migrate
+from waterhole.server.store.ratings import settle
 from waterhole.server.store.schema import entries, facts, links, players, tables
 
 Rows = Sequence[Any]  # of a query: each a tuple
-SQLITE = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "temp_store=MEMORY")
 
 logger = logging.getLogger(__name__)
 
@@ -36,6 +37,8 @@ class Card:
     status: str
     text: str
     people: dict[str, int]  # and their seats
+    deal: str | None = None
+    ending: Ending | None = None  # of a match that is over now
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,7 @@ class Log:
         self.engine = engine(self.url)
         self.writer: AsyncConnection | None = None
         self.hand = asyncio.Lock()
+        self.people: People | None = None
 
     async def open(self) -> None:
         """Connect, and bring the database up to date."""
@@ -109,9 +113,10 @@ class Log:
 
     async def store(self, lines: Sequence[Line]) -> list[bool]:
         """Store entries in one transaction; which of them were the first with their number?"""
+        people = await self.those_who_sign()
         try:
             async with self.writing() as connection:
-                await self.write(connection, sorted(lines, key=lambda line: (line.table, line.number)))
+                await self.write(connection, people, sorted(lines, key=lambda line: (line.table, line.number)))
             return [True] * len(lines)
         except IntegrityError:
             return [await self.store_one(line) for line in lines] if len(lines) > 1 else [False]
@@ -119,15 +124,18 @@ class Log:
     async def store_one(self, line: Line) -> bool:
         return (await self.store([line]))[0]
 
-    async def write(self, connection: AsyncConnection, lines: Sequence[Line]) -> None:
+    async def write(self, connection: AsyncConnection, people: People, lines: Sequence[Line]) -> None:
         await connection.execute(insert(entries), [line.row() for line in lines])
         for line in lines:
             if line.card is not None:
                 await self.write_card(connection, line, line.card)
+        ended = [(line.table, line.at, line.card.ending) for line in lines if line.card and line.card.ending]
+        if ended:
+            await settle(connection, ended, people)
 
     async def write_card(self, connection: AsyncConnection, line: Line, card: Card) -> None:
         row = {"code": card.code, "game": card.game, "public": card.public, "status": card.status}
-        row |= {"changed": line.at, "card": card.text}
+        row |= {"changed": line.at, "card": card.text, "deal": card.deal}
         if line.number == 0:
             await connection.execute(insert(tables), {"id": line.table, **row})
         else:
@@ -242,6 +250,12 @@ class Log:
                 continue  # another process was quicker
         return await self.secret()
 
+    async def those_who_sign(self) -> People:
+        """Who knows the public names of people."""
+        if self.people is None:
+            self.people = People(await self.secret())
+        return self.people
+
     async def ping(self) -> None:
         await self.first(select(1))
 
@@ -267,35 +281,3 @@ class Log:
 
 def not_stored() -> Refusal:
     return Refusal("not_stored", 503, "This could not be stored. Please try again.")
-
-
-def database(url: str) -> URL:
-    """A database address with the driver that is used for it."""
-    try:
-        parsed = make_url(url)
-    except ArgumentError:
-        raise Refused("The database is not an address like sqlite:///file.db or postgresql://…") from None
-    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
-    kind = parsed.get_backend_name() if "+" in parsed.drivername else parsed.drivername
-    if kind not in drivers:
-        raise Refused(f"Tables are kept in SQLite or PostgreSQL, not in {kind}.")
-    return parsed.set(drivername=drivers[kind])
-
-
-def engine(url: URL) -> AsyncEngine:
-    if url.get_backend_name() != "sqlite":
-        patience = {"timeout": 5, "command_timeout": 10}  # seconds, for a database that does not answer
-        pool = {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True}
-        return create_async_engine(url, **pool, connect_args=patience, hide_parameters=True)
-    made = create_async_engine(url, hide_parameters=True)  # errors are logged, cards and seeds are not
-    # Many rows in one statement: between rows SQLite's thread would have to wait for Python's lock.
-    made.dialect.use_insertmanyvalues_wo_returning = True
-
-    def prepare(connection: Any, _: Any) -> None:
-        cursor = connection.cursor()
-        for setting in SQLITE:
-            cursor.execute(f"PRAGMA {setting}")
-        cursor.close()
-
-    event.listen(made.sync_engine, "connect", prepare)
-    return made

@@ -1,0 +1,46 @@
+"""Which databases there are, and how they are talked to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import URL, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from waterhole.engine.errors import Refused
+
+SQLITE = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "temp_store=MEMORY")
+
+
+def database(url: str) -> URL:
+    """A database address with the driver that is used for it."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise Refused("The database is not an address like sqlite:///file.db or postgresql://…") from None
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    kind = parsed.get_backend_name() if "+" in parsed.drivername else parsed.drivername
+    if kind not in drivers:
+        raise Refused(f"Tables are kept in SQLite or PostgreSQL, not in {kind}.")
+    return parsed.set(drivername=drivers[kind])
+
+
+def engine(url: URL) -> AsyncEngine:
+    if url.get_backend_name() != "sqlite":
+        patience = {"timeout": 5, "command_timeout": 10}  # seconds, for a database that does not answer
+        pool = {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True}
+        return create_async_engine(url, **pool, connect_args=patience, hide_parameters=True)
+    made = create_async_engine(url, hide_parameters=True)  # errors are logged, cards and seeds are not
+    # Many rows in one statement: between rows SQLite's thread would have to wait for Python's lock.
+    made.dialect.use_insertmanyvalues_wo_returning = True
+
+    def prepare(connection: Any, _: Any) -> None:
+        cursor = connection.cursor()
+        for setting in SQLITE:
+            cursor.execute(f"PRAGMA {setting}")
+        cursor.close()
+
+    event.listen(made.sync_engine, "connect", prepare)
+    return made

@@ -1,0 +1,121 @@
+"""Results and ratings: written with the last entry of a match, in one transaction, so that each counts exactly once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, case, func, insert, select, tuple_, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from waterhole.server.people import People
+from waterhole.server.ratings import BOT, SURE, Ending, Rating, Standing, after, ranks
+from waterhole.server.store.schema import ratings, results, tables
+
+Key = tuple[str, str]  # player and game
+Ended = tuple[str, int, Ending]  # the table, when, and how
+
+
+async def settle(connection: AsyncConnection, ended: Sequence[Ended], people: People) -> None:
+    """Matches are over: what everybody reached, and how strong they are believed to be now."""
+    known = await believed(connection, ended, people)
+    for table, at, ending in ended:
+        players = [player(standing, people) for standing in ending.standings]
+        new: dict[str, Rating] = {}
+        if ending.rated:
+            new = after(players, ranks(ending.standings), {each: known[each, ending.game] for each in players})
+            for each, standing in dict(zip(players, ending.standings, strict=True)).items():
+                known[each, ending.game] = new[each]
+                row = {"mu": new[each].mu, "sigma": new[each].sigma, "name": standing.name, "changed": at}
+                row["matches"] = ratings.c.matches + 1
+                await connection.execute(update(ratings).where(rating_of(each, ending.game)).values(row))
+        await connection.execute(insert(results), rows(table, at, ending, players, new))
+
+
+async def believed(connection: AsyncConnection, ended: Sequence[Ended], people: People) -> dict[Key, Rating]:
+    """The ratings that will change: kept from all other processes until this is done, always in the same order."""
+    keys = sorted(
+        {(player(each, people), ending.game) for _, _, ending in ended if ending.rated for each in ending.standings}
+    )
+    if not keys:
+        return {}
+    unknown = Rating()
+    new = {"name": "", "mu": unknown.mu, "sigma": unknown.sigma, "matches": 0, "changed": 0}
+    first = [{"player": player, "game": game, **new} for player, game in keys]
+    into = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    await connection.execute(into(ratings).values(first).on_conflict_do_nothing())
+    query = select(ratings.c.player, ratings.c.game, ratings.c.mu, ratings.c.sigma)
+    query = query.where(tuple_(ratings.c.player, ratings.c.game).in_(keys))
+    query = query.order_by(ratings.c.player, ratings.c.game).with_for_update()
+    found = await connection.execute(query)
+    return {(row.player, row.game): Rating(row.mu, row.sigma) for row in found}
+
+
+def player(standing: Standing, people: People) -> str:
+    """Under which name a result is kept."""
+    return BOT + standing.name if standing.person is None else people.public(standing.person)
+
+
+def rating_of(player: str, game: str) -> ColumnElement[bool]:
+    return (ratings.c.player == player) & (ratings.c.game == game)
+
+
+def rows(table: str, at: int, ending: Ending, players: Sequence[str], new: dict[str, Rating]) -> list[dict[str, Any]]:
+    """The results of a match."""
+    return [
+        {
+            "table_id": table,
+            "seat": standing.seat,
+            "player": each,
+            "game": ending.game,
+            "at": at,
+            "points": standing.points,
+            "share": standing.share,
+            "left": standing.left,
+            "mu": new[each].mu if each in new else None,
+            "sigma": new[each].sigma if each in new else None,
+        }
+        for each, standing in zip(players, ending.standings, strict=True)
+    ]
+
+
+# What is asked
+
+
+def leaders(game: str, limit: int) -> Select[Any]:
+    """Those with a rating in a game: whose strength is surest first."""
+    sure = ratings.c.mu - SURE * ratings.c.sigma
+    query = select(ratings).where((ratings.c.game == game) & (ratings.c.matches > 0))
+    return query.order_by(sure.desc(), ratings.c.player).limit(limit)
+
+
+def of_player(player: str) -> Select[Any]:
+    """The ratings of somebody in all games."""
+    return select(ratings).where((ratings.c.player == player) & (ratings.c.matches > 0)).order_by(ratings.c.game)
+
+
+def played_by(player: str, limit: int) -> Select[Any]:
+    """The results of somebody, the latest first, with the cards of those tables that are still there."""
+    query = select(results, tables.c.card, tables.c.deal).outerjoin(tables, tables.c.id == results.c.table_id)
+    return query.where(results.c.player == player).order_by(results.c.at.desc(), results.c.table_id).limit(limit)
+
+
+def records(player: str) -> Select[Any]:
+    """How often somebody played each game, the most played first."""
+    count = func.count()
+    stayed = ~results.c.left & (results.c.share > 0)
+    query = select(
+        results.c.game,
+        count.label("matches"),
+        func.sum(case((stayed, 1), else_=0)).label("won"),
+        func.sum(case((results.c.left, 1), else_=0)).label("left"),
+        func.count(results.c.mu).label("rated"),
+    )
+    return query.where(results.c.player == player).group_by(results.c.game).order_by(count.desc(), results.c.game)
+
+
+def with_cards(deal: str) -> Select[Any]:
+    """The results of all tables with the cards of a deal, with the tables' cards."""
+    query = select(results, tables.c.card).join(tables, tables.c.id == results.c.table_id)
+    return query.where(tables.c.deal == deal).order_by(results.c.at, results.c.table_id, results.c.seat)

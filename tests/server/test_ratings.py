@@ -1,0 +1,217 @@
+"""Ratings: every rated match counts exactly once, whatever happens, and whoever leaves has lost."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import pairwise
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import select
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.clients import PATIENCE, QUICK, Someone, begin, company
+from tests.services import Server, fresh_database, serve
+from waterhole.server.ratings import Rating, Standing, after, ranks
+from waterhole.server.store.log import Log
+from waterhole.server.store.schema import ratings, results
+
+pytestmark = pytest.mark.anyio
+
+
+def standing(points: int, left: bool = False) -> Standing:
+    return Standing(0, "somebody", "Ann", points, 0.0, left)
+
+
+def test_places_follow_from_points_and_those_who_left_are_last() -> None:
+    assert ranks([standing(5), standing(9), standing(5), standing(1)]) == [2, 1, 2, 4]
+    assert ranks([standing(5), standing(90, left=True), standing(-3), standing(80, left=True)]) == [1, 3, 2, 3]
+
+
+def test_whoever_wins_is_believed_to_be_stronger_and_of_everybody_more_is_known() -> None:
+    before = {"ann": Rating(), "bob": Rating(), "bot:hard": Rating(30, 2)}
+    new = after(["ann", "bob", "bot:hard"], [1, 2, 3], before)
+    assert new["ann"].mu > new["bob"].mu
+    assert new["bot:hard"].mu < 30
+    assert new["ann"].sigma < before["ann"].sigma
+
+
+def test_a_bot_on_two_seats_has_one_rating() -> None:
+    new = after(["ann", "bot:hard", "bot:hard"], [1, 2, 3], {"ann": Rating(), "bot:hard": Rating()})
+    alone = after(["ann", "x", "y"], [1, 2, 3], {"ann": Rating(), "x": Rating(), "y": Rating()})
+    assert new["bot:hard"].mu == pytest.approx((alone["x"].mu + alone["y"].mu) / 2)
+
+
+async def all_rows(database: str, *queries: Any) -> list[Sequence[Any]]:
+    log = Log(database)
+    found = [await log.all(query) for query in queries]
+    await log.close()
+    return found
+
+
+async def play_out(people: Sequence[Someone], table: str, seed: int = 1) -> None:
+    async def play(person: Someone) -> None:
+        async with person.at(table) as seat:
+            await seat.play_on(random.Random(seed))
+
+    await asyncio.gather(*(play(person) for person in people))
+
+
+async def test_a_rated_match_counts_and_an_unrated_one_is_only_remembered(server: Server) -> None:
+    async with company(server, "Ann", "Bob") as people:
+        ann, bob = people
+        names = [(await person.get("/me/public"))["player"] for person in people]
+        friendly = await begin(people, "mada", ["open", "open", "novice"])
+        await play_out(people, friendly)
+        page = await ann.get(f"/players/{names[0]}")
+        assert [(each["matches"], each["rated"], each["strength"]) for each in page["games"]] == [(1, 0, None)]
+        assert not [each for each in await ann.get("/players?game=mada") if each["player"] in names]
+        rated = await begin(people, "mada", ["open", "open", "novice"], rated=True)
+        assert (await ann.get(f"/tables/{rated}"))["rated"]
+        await play_out(people, rated)
+        totals = (await ann.get(f"/tables/{rated}"))["totals"]
+        board = await bob.get("/players?game=mada")
+        found = {each["player"]: each for each in board}
+        assert [found[name]["matches"] for name in names] == [1, 1]
+        assert (found[names[0]]["you"], found[names[1]]["you"], found[names[0]]["provisional"]) == (False, True, True)
+        strengths = [found[name]["rating"] for name in [*names, "bot-novice"]]
+        assert "bot-novice" in found
+        assert (strengths[0] > strengths[1]) == (totals[0] > totals[1])
+        sure = [each["rating"] - each["uncertainty"] for each in board]
+        assert all(one >= other - 1 for one, other in pairwise(sure))  # as they are rounded
+        page = await ann.get(f"/players/{names[0]}")
+        assert (page["name"], page["you"], page["favourite"]) == ("Ann", True, "mada")
+        assert [(each["matches"], each["rated"]) for each in page["games"]] == [(2, 1)]
+        assert len(page["course"]) == 1
+        assert {each["table"] for each in page["results"]} == {friendly, rated}
+
+
+async def test_the_tables_of_others_are_not_told(server: Server) -> None:
+    async with company(server, "Ann", "Eve") as (ann, eve):
+        name = (await ann.get("/me/public"))["player"]
+        table = await begin([ann], "mada", ["open", "novice"])
+        await play_out([ann], table)
+        seen = await eve.ask("GET", f"/players/{name}")
+        assert (seen.json()["name"], seen.json()["you"]) == ("Ann", False)
+        assert table not in seen.text
+        assert ann.claim[0] not in seen.text
+        bot = await eve.get("/players/bot-novice")
+        assert (bot["bot"], bot["results"][0]["table"]) == ("novice", None)
+        assert (await eve.get("/players/nobody", 404))["code"] == "no_player"
+        assert (await eve.get(f"/players/{(await eve.get('/me/public'))['player']}"))["results"] == []
+
+
+async def test_abandoning_counts(server: Server) -> None:
+    async with company(server, "Ann", "Bob") as people:
+        ann, bob = people
+        table = await begin(people, "kariba", ["open", "open", "novice"], rated=True, length=1)
+        await ann.post(f"/tables/{table}/leave")
+        await play_out([bob], table)
+        [[*rows]] = await all_rows(server.database, select(results).where(results.c.table_id == table))
+        assert [row.left for row in sorted(rows, key=lambda row: row.seat)] == [True, False, False]
+        left, *others = sorted(rows, key=lambda row: row.seat)
+        assert all(left.mu < other.mu for other in others[:1])
+        assert left.mu < Rating().mu
+        page = await ann.get(f"/players/{(await ann.get('/me/public'))['player']}")
+        assert [(each["left"], each["won"]) for each in page["games"]] == [(1, 0)]
+
+
+async def test_a_rated_table_is_fair(on_sqlite: Server) -> None:
+    async with company(on_sqlite, "Ann") as (ann,):
+        seats = ["open", "easy"]
+        deck = (await ann.get("/games"))[0]["deck"]
+        wanted = {"game": "kariba", "seats": seats, "rated": True}
+        assert (await ann.post("/tables", {**wanted, "help": True}, 422))["code"] == "rated_help"
+        assert (await ann.post("/tables", {**wanted, "deck": deck}, 422))["code"] == "rated_deck"
+        bots = {**wanted, "seats": ["easy", "easy"], "sit": False}
+        assert (await ann.post("/tables", bots, 422))["code"] == "rated_bots"
+
+
+async def test_a_match_without_people_is_not_rated(on_sqlite: Server) -> None:
+    async with company(on_sqlite, "Ann") as (ann,):
+        table = await ann.open("mada", ["open", "easy"], rated=True, sit=False)
+        await ann.put(f"/tables/{table}/seats/0", {"bot": "novice"})
+        await ann.post(f"/tables/{table}/start")
+        async with ann.at(table) as seat:
+            await seat.see(lambda seat: seat.over)
+        [rows] = await all_rows(on_sqlite.database, select(results).where(results.c.table_id == table))
+        assert [row.mu for row in rows] == [None, None]
+
+
+# Exactly once
+
+
+async def audit(database: str) -> int:
+    """Every match counted exactly once; how many there were. Each was somebody's first, and all were with one bot.
+
+    A match taught the bot something, given what was known of it before: so the results form a chain, in which nothing is
+    missing and nothing came twice.
+    """
+    found, known = await all_rows(database, select(results), select(ratings))
+    matches: dict[str, dict[bool, Any]] = {}
+    for row in found:
+        matches.setdefault(row.table_id, {})[row.player.startswith("bot:")] = row
+    bot = next(row for row in known if row.player == "bot:novice")
+    assert (bot.matches, len(known)) == (len(matches), len(matches) + 1)
+    belief, left = Rating(), list(matches.values())
+    while left:
+        following = next(match for match in left if taught(match, belief))
+        belief = Rating(following[True].mu, following[True].sigma)
+        left.remove(following)
+    assert (bot.mu, bot.sigma) == (belief.mu, belief.sigma)
+    return len(matches)
+
+
+def taught(match: dict[bool, Any], belief: Rating) -> bool:
+    person, bot = match[False], match[True]
+    places = ranks([standing(person.points, person.left), standing(bot.points)])
+    new = after(["person", "bot"], places, {"person": Rating(), "bot": belief})
+    return new["bot"] == Rating(bot.mu, bot.sigma) and new["person"] == Rating(person.mu, person.sigma)
+
+
+async def one_match(server: Server, seed: int) -> None:
+    async with company(server, f"Ann {seed}") as (ann,):
+        table = await begin([ann], "mada", ["open", "novice"], rated=True)
+        await play_out([ann], table, seed)
+
+
+async def test_two_processes_count_every_match_once(postgres_url: str, redis_url: str) -> None:
+    with (
+        fresh_database(postgres_url) as database,
+        serve(database, redis=redis_url, args=QUICK) as one,
+        serve(database, redis=redis_url, args=QUICK) as other,
+    ):
+        await asyncio.gather(*(one_match(server, seed) for seed in range(8) for server in (one, other)))
+        assert await audit(database) == 16
+        assert not [line for server in (one, other) for line in server.text().splitlines() if '"error"' in line]
+
+
+async def test_a_server_that_is_killed_counts_every_match_once(database_url: str) -> None:
+    chance, people = random.Random(4), [f"Ann {number}" for number in range(6)]
+    tables: dict[str, str] = {}  # by token
+    for kill in range(4):
+        with serve(database_url, args=QUICK) as server:
+            async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE) as http:
+                for name in people if not tables else ():
+                    token = (await http.post("/api/tokens", json={"name": name})).json()["token"]
+                    tables[token] = await begin([Someone(http, server, token)], "mada", ["open", "novice"], rated=True)
+                there = [(Someone(http, server, token), table) for token, table in tables.items()]
+                moves = chance.randrange(10, 20) if kill < 3 else 10_000
+                await asyncio.gather(*(go_on(person, table, moves, chance) for person, table in there))
+                if kill < 3:
+                    storm = asyncio.gather(*(go_on(person, table, 10_000, chance) for person, table in there))
+                    await asyncio.wait([storm], timeout=chance.random() / 10)
+                    server.kill()
+                    await storm
+    assert await audit(database_url) == len(people)
+
+
+async def go_on(person: Someone, table: str, moves: int, chance: random.Random) -> None:
+    """Play as long as there is a server."""
+    with suppress(ConnectionClosed, OSError, EOFError):
+        async with person.at(table) as seat:
+            await seat.play_on(chance, moves)
