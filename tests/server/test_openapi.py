@@ -17,6 +17,7 @@ from schemathesis.engine import events
 
 from tests.server.clients import QUICK
 from tests.services import Server, serve
+from waterhole.server import daily
 
 SEED = 5
 EXAMPLES = 15  # of each operation, beside those that walk along every bound
@@ -71,8 +72,18 @@ def tried(server: Server, tables: list[str], headers: dict[str, str]) -> Outcome
     settings: dict[str, Any] = {
         "seed": SEED,
         "generation": {"max-examples": EXAMPLES, "deterministic": True, "database": "none"},
-        "dictionaries": {"tables": {"values": tables}},
-        "parameters": {"path.id": {"dictionary": "tables", "probability": 0.8}},
+        "dictionaries": {
+            "tables": {"values": tables},
+            "deals": {"values": [f"{tables[2]}.1", f"daily.mada.{daily.today()}"]},
+            "players": {"values": ["bot-novice", "bot-hard"]},
+            "games": {"values": [1, 2]},
+        },
+        "parameters": {
+            "path.id": {"dictionary": "tables", "probability": 0.8},
+            "path.name": {"dictionary": "deals", "probability": 0.8},
+            "path.player": {"dictionary": "players", "probability": 0.8},
+            "path.number": {"dictionary": "games", "probability": 0.8},
+        },
         "cache": {"enabled": False},
         "phases": {"stateful": {"enabled": False}},  # whole matches are played elsewhere
         "checks": SWITCHED_OFF,

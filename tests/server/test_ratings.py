@@ -148,8 +148,8 @@ async def test_a_match_without_people_is_not_rated(on_sqlite: Server) -> None:
 async def audit(database: str) -> int:
     """Every match counted exactly once; how many there were. Each was somebody's first, and all were with one bot.
 
-    A match taught the bot something, given what was known of it before: so the results form a chain, in which nothing is
-    missing and nothing came twice.
+    A match taught the bot something, given what was known of it before: so the results form a chain, in which nothing
+    is missing and nothing came twice.
     """
     found, known = await all_rows(database, select(results), select(ratings))
     matches: dict[str, dict[bool, Any]] = {}

@@ -48,9 +48,12 @@ export interface Wire {
   BotWanted: BotWanted;
   ClockWanted: ClockWanted;
   Contribution: Contribution;
+  DealInfo: DealInfo;
+  DealWanted: DealWanted;
   Fortune: Fortune;
   GameInfo: GameInfo;
   GameRecord: GameRecord;
+  HeldInfo: HeldInfo;
   Invitation: Invitation;
   Leader: Leader;
   Link: Link;
@@ -58,13 +61,16 @@ export interface Wire {
   Name: Name;
   Onward: Onward;
   OwnTable: OwnTable;
+  OwnTries: OwnTries;
   PageWanted: PageWanted;
   Place: Place;
   PlayerInfo: PlayerInfo;
   PlayerName: PlayerName;
   PositionWanted: PositionWanted;
+  Ranked: Ranked;
   Reached: Reached;
   Result: Result;
+  SeatHeld: SeatHeld;
   SeatWanted: SeatWanted;
   Strength: Strength;
   TableSeen: TableSeen;
@@ -487,6 +493,78 @@ export interface ClockWanted {
  */
 export interface Contribution {
   text: string;
+}
+/**
+ * A deal whose results are compared.
+ */
+export interface DealInfo {
+  name: string;
+  kind: "challenge" | "daily";
+  game: string;
+  players: number;
+  options: {
+    [k: string]: boolean;
+  };
+  deck: {
+    [k: string]: unknown;
+  } | null;
+  when: number;
+  running: boolean;
+  you: OwnTries | null;
+  tries: number;
+  hidden: boolean;
+  seats: SeatHeld[];
+  standings: Ranked[];
+}
+/**
+ * How far one has come with a deal oneself.
+ */
+export interface OwnTries {
+  table: string | null;
+  held: number[];
+  next: number;
+  done: boolean;
+}
+/**
+ * A seat of a deal, and all who held it.
+ */
+export interface SeatHeld {
+  seat: number;
+  bot: string;
+  par: number | null;
+  results: HeldInfo[];
+}
+/**
+ * Somebody who held the cards of a seat, and what they made of them.
+ */
+export interface HeldInfo {
+  player: string;
+  name: string;
+  bot: string | null;
+  you: boolean;
+  points: number;
+  share: number;
+  left: boolean;
+  counts: boolean;
+  table: string;
+}
+/**
+ * Somebody against par, over all seats they held.
+ */
+export interface Ranked {
+  place: number;
+  player: string;
+  name: string;
+  bot: string | null;
+  you: boolean;
+  seats: number[];
+  difference: number;
+}
+/**
+ * The seat one would like to play first; else the one that the challenger held.
+ */
+export interface DealWanted {
+  seat?: number | null;
 }
 /**
  * What was luck in a match, and what was their own doing: in parts of a win, as reviews count them.

@@ -11,6 +11,7 @@ from starlette.types import Receive, Scope, Send
 
 from waterhole.engine.errors import Refused
 from waterhole.server import wire
+from waterhole.server.daily import may_look_back
 from waterhole.server.gate import address, header, same_origin
 from waterhole.server.guest import Guest
 from waterhole.server.house import House
@@ -79,6 +80,7 @@ class Door:
         since = since_of(scope["query_string"])
         scope["headers"], scope["subprotocols"] = [], []  # nobody needs them any more, and the connection may last
         async with self.house.visit(id) as host:
+            await may_look_back(self.house, host.table, person)
             await Guest(host, person, send).stay(receive, since)
 
 

@@ -56,6 +56,10 @@ class People:
         """An id that follows from a text, and that nobody else can guess."""
         return encoded(hmac.digest(self.secret, text.encode(), "sha256")[:16])
 
+    def secret_seed(self, text: str) -> str:
+        """Cards that follow from a text, in hexadecimal, and that nobody else can foresee."""
+        return hmac.digest(self.secret, f"cards {text}".encode(), "sha256").hex()
+
     def public(self, id: str) -> str:
         """A name for pages by which somebody is known again, and that tells nothing of the identity behind it."""
         return encoded(hmac.digest(self.secret, f"public {id}".encode(), "sha256")[:9])

@@ -4,17 +4,33 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path
 from pydantic import Field
 
-from waterhole.server import deals
-from waterhole.server.routes.callers import REFUSALS, Caller, TheHouse, exact
+from waterhole.server import challenges, comparing, daily, deals
+from waterhole.server.challenges import Deal, Try
+from waterhole.server.comparing import Compared, Held
+from waterhole.server.routes.callers import REFUSALS, Caller, TheHouse, Visitor, exact
+from waterhole.server.routes.players import address, level
 from waterhole.server.routes.tables import GameName, Level, Onward
 
 SeatNumber = Annotated[int, Field(strict=True, ge=0, le=4)]
 GameNumber = Annotated[int, Path(ge=1, le=9)]
+DealName = Annotated[str, Path(max_length=64, description="`<table>.<game>` or `daily.<game>.<yyyy-mm-dd>`")]
+EXAMPLE = {
+    "game": "kariba",
+    "players": 2,
+    "turn": 0,
+    "start": 0,
+    "hands": [[1, 2, 2, 8], [1, 3]],
+    "waterhole": [0, 0, 5, 1, 4, 2, 3, 4],
+    "captured": [[3, 4], [7]],
+    "pile": [],
+    "market": None,
+    "partial": True,
+}
 
 router = APIRouter(prefix="/api", tags=["deals"], responses=REFUSALS)
 
@@ -34,7 +50,7 @@ class TryWanted:
 class PositionWanted:
     """A position to play on from."""
 
-    position: dict[str, Any]
+    position: Annotated[dict[str, Any], Field(examples=[EXAMPLE])]
     seat: SeatNumber
     level: Level | None = None
 
@@ -45,12 +61,164 @@ async def try_again(id: str, number: GameNumber, wanted: TryWanted, house: TheHo
     async with house.visit(id) as host:
         table = host.table
     deals.finished(table, number)
+    await daily.may_look_back(house, table, caller)
     settings = await asyncio.to_thread(deals.moment, table, await house.log.entries(id), number, wanted.after)
     return Onward(await deals.begin(house, deals.seated(settings, wanted.seat, wanted.level, caller)))
 
 
 @router.post("/positions/{game}/try", status_code=201)
-async def try_position(game: GameName, wanted: PositionWanted, house: TheHouse, caller: Caller) -> Onward:
+async def try_position(
+    game: Annotated[GameName, Path(examples=["kariba"])], wanted: PositionWanted, house: TheHouse, caller: Caller
+) -> Onward:
     """Play on from a position against bots."""
     settings = deals.set_up(game, wanted.position)
     return Onward(await deals.begin(house, deals.seated(settings, wanted.seat, wanted.level, caller)))
+
+
+@dataclass(frozen=True, slots=True)
+class HeldInfo:
+    """Somebody who held the cards of a seat, and what they made of them."""
+
+    player: str
+    name: str
+    bot: str | None  # the level of a bot
+    you: bool
+    points: int
+    share: float  # of the win
+    left: bool  # to a bot
+    counts: bool  # the first try of a seat counts
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatHeld:
+    """A seat of a deal, and all who held it."""
+
+    seat: int
+    bot: str  # who sits here against others
+    par: float | None  # what they reached on average
+    results: list[HeldInfo]  # the best first
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Somebody against par, over all seats they held."""
+
+    place: int
+    player: str
+    name: str
+    bot: str | None
+    you: bool
+    seats: list[int]
+    difference: float  # points a seat
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTries:
+    """How far one has come with a deal oneself."""
+
+    table: str | None  # that is not finished; of a daily deal, one's own
+    held: list[int]  # seats
+    next: int  # the seat to play next
+    done: bool  # is there nothing left that counts?
+
+
+@dataclass(frozen=True, slots=True)
+class DealInfo:
+    """A deal whose results are compared."""
+
+    name: str
+    kind: Literal["challenge", "daily"]
+    game: str
+    players: int
+    options: dict[str, bool]
+    deck: dict[str, Any] | None
+    when: int  # milliseconds since 1970: when it was first played, or the beginning of its day
+    running: bool  # can it be played now?
+    you: OwnTries | None
+    tries: int  # people's results so far
+    hidden: bool  # are they shown only after one's own try?
+    seats: list[SeatHeld]
+    standings: list[Ranked]
+
+
+@exact
+@dataclass(frozen=True, slots=True)
+class DealWanted:
+    """The seat one would like to play first; else the one that the challenger held."""
+
+    seat: SeatNumber | None = None
+
+
+@router.get("/deals/{name}")
+async def one_deal(name: DealName, house: TheHouse, visitor: Visitor) -> DealInfo:
+    """A deal, what everybody made of it, and how they compare."""
+    deal = await challenges.find(house, name)
+    tried = [] if visitor is None else await challenges.tries(house, deal, visitor)
+    found = await challenges.held(house, deal)
+    running = not deal.daily or daily.running(deal.name)
+    hidden = deal.daily and running and not any(each.over for each in tried)
+    settings, shown = deal.settings, [] if hidden else found
+    counts = comparing.counted(shown)
+    own = None if visitor is None else house.people.public(visitor.id)
+    return DealInfo(
+        name=deal.name,
+        kind="daily" if deal.daily else "challenge",
+        game=settings.game,
+        players=len(settings.seats),
+        options=deal.game.check_options(settings.options),
+        deck=settings.deck,
+        when=deal.when,
+        running=running,
+        you=None if visitor is None else own_tries(deal, tried),
+        tries=sum(not held.bot for held in found),
+        hidden=hidden,
+        seats=[
+            SeatHeld(seat, bot, comparing.par(counts, seat), who_held(seat, shown, counts, own))
+            for seat, bot in enumerate(settings.seats)
+        ],
+        standings=[ranked(place, each, own) for place, each in enumerate(comparing.standings(counts), start=1)],
+    )
+
+
+@router.post("/deals/{name}/play", status_code=201)
+async def play_deal(name: DealName, house: TheHouse, caller: Caller, wanted: DealWanted | None = None) -> Onward:
+    """Play a deal against its bots, on the next seat that one has not held yet; of a daily deal there is one try."""
+    deal = await challenges.find(house, name)
+    return Onward(await challenges.play(house, deal, caller, None if wanted is None else wanted.seat))
+
+
+@router.post("/tables/{id}/games/{number}/rotate", status_code=201)
+async def rotate(id: str, number: GameNumber, house: TheHouse, caller: Caller) -> Onward:
+    """The same cards for the same people, everybody one seat further."""
+    return Onward(await challenges.rotate(house, id, number, caller))
+
+
+def own_tries(deal: Deal, tried: list[Try]) -> OwnTries:
+    held = sorted({each.seat for each in tried})
+    begun = [each.table for each in tried if deal.daily or not each.over]
+    done = len(held) == (1 if deal.daily else len(deal.settings.seats)) and all(each.over for each in tried)
+    return OwnTries(begun[0] if begun else None, held, challenges.next_seat(deal, tried), done)
+
+
+def who_held(seat: int, shown: list[Held], counts: list[Held], own: str | None) -> list[HeldInfo]:
+    held = sorted((each for each in shown if each.seat == seat), key=lambda each: (-each.points, each.opened))
+    return [
+        HeldInfo(
+            player=address(each.player),
+            name=each.name,
+            bot=level(each.player),
+            you=each.player == own,
+            points=each.points,
+            share=each.share,
+            left=each.left,
+            counts=each in counts,
+            table=each.table,
+        )
+        for each in held
+    ]
+
+
+def ranked(place: int, each: Compared, own: str | None) -> Ranked:
+    bot, difference = level(each.player), round(each.difference, 2)
+    return Ranked(place, address(each.player), bot or each.name, bot, each.player == own, each.seats, difference)

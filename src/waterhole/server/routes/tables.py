@@ -13,6 +13,7 @@ from pydantic import Field, StrictBool
 
 from waterhole import bots, games
 from waterhole.server import decisions, entries, wire
+from waterhole.server.daily import may_look_back
 from waterhole.server.entries import Happening
 from waterhole.server.history import Moved, course_of, replay_of
 from waterhole.server.house import House
@@ -225,24 +226,26 @@ async def rematch(id: str, house: TheHouse, caller: Caller) -> Onward:
 
 
 @router.get("/tables/{id}/replay", response_class=Response, responses={200: {"content": {LINES: TEXT}}})
-async def replay(id: str, house: TheHouse) -> Response:
+async def replay(id: str, house: TheHouse, visitor: Visitor) -> Response:
     """A finished match as a file that can be checked move by move."""
     async with house.visit(id) as host:
         table = host.table
     if table.facts.status != "over":
         raise Refusal("not_over", 409, "A match can be saved when it is over: the file shows all cards.")
+    await may_look_back(house, table, visitor)
     text = await asyncio.to_thread(replay_of, table, await house.log.entries(id))
     name = f"{table.facts.settings.game}-{table.facts.code}.jsonl"
     return Response(text, media_type=LINES, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
 @router.get("/tables/{id}/course")
-async def course(id: str, house: TheHouse) -> list[Moved]:
+async def course(id: str, house: TheHouse, visitor: Visitor) -> list[Moved]:
     """How the points came about: every move of the games that are over."""
     async with house.visit(id) as host:
         table = host.table
     if table.series is None or not table.series.finished:
         raise Refusal("not_over", 409, "No game of this match is over yet.")
+    await may_look_back(house, table, visitor)
     return await asyncio.to_thread(course_of, id, await house.log.entries(id))
 
 

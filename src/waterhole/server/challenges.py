@@ -1,0 +1,250 @@
+"""Deals with a name, whose results are compared: games that were played here, and the daily deals."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, time
+
+from msgspec import structs
+
+from waterhole.engine.game import Game
+from waterhole.server import daily, deals, decisions, entries
+from waterhole.server.comparing import Held
+from waterhole.server.decisions import OPEN
+from waterhole.server.entries import Settings, Sitting
+from waterhole.server.house import House
+from waterhole.server.library import game_of
+from waterhole.server.people import Person
+from waterhole.server.ratings import BOT
+from waterhole.server.refusal import Refusal
+from waterhole.server.store import deals as stored
+from waterhole.server.store import ratings as results
+from waterhole.server.table import Table
+
+NAME = re.compile(r"([\w-]{1,32})\.([1-9])", re.ASCII)
+DEEPEST = 20  # times that cards were played on and on
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Cards that can be played again, the bots that sit around them, and the table where they were first played."""
+
+    name: str
+    settings: Settings
+    when: int  # milliseconds since 1970
+    first: Table | None = None
+    number: int = 1  # of the game, at the first table
+
+    @property
+    def daily(self) -> bool:
+        return daily.day_of(self.name) is not None
+
+    @property
+    def game(self) -> Game:
+        return game_of(self.settings)
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """A table where somebody held cards of a deal."""
+
+    table: str
+    seat: int
+    over: bool
+
+
+async def find(house: House, name: str) -> Deal:
+    """A deal by its name. One that goes back to another deal is that one."""
+    for _ in range(DEEPEST):
+        if name.startswith("daily."):
+            return deal_of_day(house, name)
+        found = NAME.fullmatch(name)
+        if found is None:
+            raise no_deal()
+        try:
+            async with house.visit(found[1]) as host:
+                table = host.table
+        except Refusal as refusal:
+            if refusal.code != "no_table":
+                raise
+            return await orphan(house, name)
+        older = name_of(table, int(found[2]))
+        if older == name:
+            return await deal_of_table(house, table, name, int(found[2]))
+        name = older
+    raise no_deal()
+
+
+def name_of(table: Table, number: int) -> str:
+    """What the deal of a game is called: as where its cards were first played."""
+    origin = table.facts.settings.origin
+    if origin is None or (origin.deal is None and origin.table is None):
+        return f"{table.facts.id}.{number}"
+    return origin.deal or f"{origin.table}.{origin.game}"
+
+
+def deal_of_day(house: House, name: str) -> Deal:
+    day = daily.day_of(name)
+    if day is None or day > daily.today():
+        raise no_deal()
+    return Deal(name, daily.settings(house.people, name), round(datetime.combine(day, time(), UTC).timestamp() * 1000))
+
+
+async def deal_of_table(house: House, table: Table, name: str, number: int) -> Deal:
+    deals.finished(table, number)
+    if table.facts.status != "over":
+        raise Refusal("match_running", 409, "This match is not over: its deals can be played again afterwards.")
+    rows = await house.log.entries(table.facts.id)
+    settings = await asyncio.to_thread(deals.moment, table, rows, number, 0)
+    return Deal(name, named(settings, name), table.facts.opened, table, number)
+
+
+async def orphan(house: House, name: str) -> Deal:
+    """The table where it was first played is cleared away; others know the cards."""
+    found = await house.log.first(stored.any_table(name))
+    if found is None:
+        raise no_deal()
+    table = await house.newest(found[0])
+    seats = tuple(seat.bot or deals.STRONG for seat in table.facts.seats)
+    return Deal(name, structs.replace(table.facts.settings, seats=seats, before=None), table.facts.opened)
+
+
+def named(settings: Settings, name: str) -> Settings:
+    origin = settings.origin
+    return settings if origin is None else structs.replace(settings, origin=structs.replace(origin, deal=name))
+
+
+def no_deal() -> Refusal:
+    return Refusal("no_deal", 404, "There is no such deal.")
+
+
+# Playing
+
+
+async def tries(house: House, deal: Deal, person: Person) -> list[Try]:
+    """Where somebody held these cards."""
+    rows = await house.log.all(stored.tries(deal.name, person.id))
+    own = [Try(row.id, row.seat, row.status == "over") for row in rows if row.seat is not None]
+    seat = None if deal.first is None else deal.first.seat_of(person.id)
+    return own if deal.first is None or seat is None else [Try(deal.first.facts.id, seat, True), *own]
+
+
+def next_seat(deal: Deal, tried: list[Try], wanted: int | None = None) -> int:
+    """The seat to play: the one asked for or the challenger's, or the next that was not held yet."""
+    if deal.daily:
+        return daily.OWN
+    players = len(deal.settings.seats)
+    if wanted is not None and not wanted < players:
+        raise Refusal("no_seat", 404, f"There is no seat {wanted} at this table.", seat=wanted)
+    first = challenger(deal) if wanted is None else wanted
+    held = {each.seat for each in tried}
+    return next((seat for seat in rotated(first, players) if seat not in held), first)
+
+
+def rotated(first: int, players: int) -> list[int]:
+    return [(first + step) % players for step in range(players)]
+
+
+def challenger(deal: Deal) -> int:
+    """The seat of the first person who held these cards."""
+    seats = deal.first.facts.seats if deal.first is not None else []
+    return next((number for number, seat in enumerate(seats) if seat.person is not None), 0)
+
+
+async def play(house: House, deal: Deal, person: Person, wanted: int | None) -> str:
+    """A table with these cards for somebody; if they have begun one, that one."""
+    tried = await tries(house, deal, person)
+    if deal.daily:
+        id = daily.table_id(house.people, deal.name, person)
+        if not daily.running(deal.name) and all(each.table != id for each in tried):
+            raise Refusal("daily_over", 409, "This day is over: there is a new deal today.")
+    else:
+        if begun := [each.table for each in tried if not each.over]:
+            return begun[0]
+        known, number = {each.table for each in tried}, len(tried)
+        while (id := house.people.secret_id(f"{deal.name} {person.id} {number}")) in known:
+            number += 1
+    opened = deals.seated(deal.settings, next_seat(deal, tried, wanted), None, person)
+    return await deals.begin(house, opened, id)
+
+
+async def rotate(house: House, id: str, number: int, person: Person) -> str:
+    """The same people with the same cards, everybody one seat further; those who ask at once get one table."""
+    async with house.visit(id) as host:
+        decisions.seat_of(host.table, person.id)
+        deals.finished(host.table, number)
+        deal = await find(house, f"{id}.{number}")
+        if deal.daily:
+            raise Refusal("daily_secret", 403, "Of a daily deal everybody has one try.", deal=deal.name)
+        new = house.people.secret_id(f"rotate {id} {number}")
+        try:
+            house.let_go(await house.store_new(one_further(host.table, deal, person), new))
+        except Refusal as refusal:
+            if refusal.code != "there_already":
+                raise
+        if host.table.facts.rematch is None:
+            try:
+                await host.carry_out(lambda table: decisions.go_on(table, person.id, new))  # the others follow
+            except Refusal as refusal:
+                if refusal.code != "rematched":
+                    raise
+    return new
+
+
+def one_further(table: Table, deal: Deal, person: Person) -> entries.Opened:
+    """A table where everybody sits one seat further than at another."""
+    old, there = table.facts.settings, table.facts.seats
+    moved = [there[seat - 1] for seat in range(len(there))]
+    settings = structs.replace(
+        deal.settings,
+        seats=tuple(seat.bot or OPEN for seat in moved),
+        clock=old.clock,
+        public=old.public,
+        chat=old.chat,
+        help=old.help,
+        before=table.facts.id,
+    )
+    sitting = tuple(
+        Sitting(number, seat.person, seat.name or "") for number, seat in enumerate(moved) if seat.person is not None
+    )
+    return structs.replace(decisions.open_table(settings, person.id), sitting=sitting)
+
+
+# Results
+
+
+async def held(house: House, deal: Deal) -> list[Held]:
+    """Everybody who held these cards to the end of the game."""
+    found = at_first(house, deal)
+    for row in await house.log.all(results.with_cards(deal.name)):
+        card = json.loads(row.card)
+        name, bot = str(card["seats"][row.seat]["name"]), row.player.startswith(BOT)
+        found.append(
+            Held(row.seat, row.player, name, row.points, row.share, row.left, row.table_id, card["opened"], bot)
+        )
+    return found
+
+
+def at_first(house: House, deal: Deal) -> list[Held]:
+    """The results of the table where these cards were first played."""
+    if deal.first is None:
+        return []
+    facts, points = deal.first.facts, deal.first.games.finished[deal.number - 1]
+    winners = [seat for seat, each in enumerate(points) if each == max(points)]
+    return [
+        Held(
+            seat=number,
+            player=BOT + seat.bot if seat.bot else house.people.public(seat.person or ""),
+            name=seat.bot or seat.name or "",
+            points=points[number],
+            share=1 / len(winners) if number in winners else 0.0,
+            left=seat.away is not None,
+            table=facts.id,
+            opened=facts.opened,
+            bot=seat.bot is not None,
+        )
+        for number, seat in enumerate(facts.seats)
+    ]

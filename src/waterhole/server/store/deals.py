@@ -1,0 +1,23 @@
+"""Which tables were played with the cards of a deal?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Select, select
+
+from waterhole.server.store.schema import players, tables
+
+
+def tries(deal: str, person: str) -> Select[Any]:
+    """The tables where somebody held cards of a deal, and on which seat."""
+    query = select(tables.c.id, tables.c.status, players.c.seat).join(players, players.c.table_id == tables.c.id)
+    return query.where((tables.c.deal == deal) & (players.c.person == person))
+
+
+def any_table(deal: str) -> Select[Any]:
+    return select(tables.c.id).where(tables.c.deal == deal).limit(1)
+
+
+def status(table: str) -> Select[Any]:
+    return select(tables.c.status).where(tables.c.id == table)

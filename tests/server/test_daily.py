@@ -1,0 +1,158 @@
+"""The daily deal: the same cards for everybody on a server, one try, and no word about them before."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+import json
+import random
+import secrets
+
+import pytest
+
+from tests.server.clients import Message, Someone, company
+from tests.server.planted import beginning, store, written
+from tests.services import Server, fresh_database, serve
+from waterhole.engine import replay
+from waterhole.server import daily, entries
+from waterhole.server.entries import Happening
+from waterhole.server.people import People, Person
+from waterhole.server.store.log import Log
+
+pytestmark = pytest.mark.anyio
+
+
+def today(game: str) -> str:
+    return f"daily.{game}.{daily.today()}"
+
+
+async def play_out(person: Someone, table: str) -> Message:
+    async with person.at(table) as seat:
+        await seat.play_on(random.Random(1))
+    found: Message = await person.get(f"/tables/{table}")
+    return found
+
+
+@pytest.mark.parametrize("game", ["kariba", "mada", "tembo"])
+async def test_everybody_has_the_same_cards_and_one_try(server: Server, game: str) -> None:
+    async with company(server, "Ann", "Bob") as (ann, bob):
+        dealt = []
+        for person in (ann, bob):
+            clicks = await asyncio.gather(*(person.post(f"/deals/{today(game)}/play", status=201) for _ in range(2)))
+            [table] = {click["table"] for click in clicks}
+            info = await play_out(person, table)
+            assert (info["seat"], info["rated"], info["length"], info["deal"]) == (0, True, 1, today(game))
+            assert [seat["bot"] for seat in info["seats"]] == [None, "medium", "hard"]
+            assert (await person.post(f"/deals/{today(game)}/play", status=201))["table"] == table
+            file = await person.ask("GET", f"/tables/{table}/replay")
+            dealt.append(replay.read(file.text).match.turns[0].before.position())
+        assert dealt[0] == dealt[1]
+        deal = await ann.get(f"/deals/{today(game)}")
+        assert (deal["kind"], deal["hidden"], deal["you"]["done"]) == ("daily", False, True)
+        assert {"Ann", "Bob"} <= {each["name"] for each in deal["seats"][0]["results"]}
+        board = {each["player"] for each in await ann.get(f"/players?game={game}")}
+        assert {(await person.get("/me/public"))["player"] for person in (ann, bob)} <= board
+
+
+async def test_nothing_is_told_of_the_cards_before_ones_own_try(server: Server) -> None:
+    name = today("mada")
+    async with company(server, "Ann", "Eve") as (ann, eve):
+        table = (await ann.post(f"/deals/{name}/play", status=201))["table"]
+        async with eve.at(table) as seat:
+            assert seat.heard[0]["code"] == "daily_secret"
+        await play_out(ann, table)
+        again = (await ann.post(f"/tables/{table}/games/1/try", {"seat": 1}, 201))["table"]  # for Ann it is no secret
+        await play_out(ann, again)
+        for each in (table, again):
+            for path in (f"/tables/{each}/replay", f"/tables/{each}/course"):
+                assert (await eve.get(path, 403))["code"] == "daily_secret"
+            assert (await eve.post(f"/tables/{each}/games/1/try", {"seat": 0}, 403))["code"] == "daily_secret"
+            assert (await eve.get(f"/deals/{each}.1"))["name"] == name
+            async with eve.at(each) as seat:
+                assert [message["type"] for message in seat.heard] == ["refused"]
+        deal = await eve.get(f"/deals/{name}")
+        assert deal["hidden"]
+        assert deal["tries"] > 0
+        assert [seat["results"] for seat in deal["seats"]] == [[], [], []]
+        assert (deal["standings"], deal["you"]["done"]) == ([], False)
+        own = (await eve.post(f"/deals/{table}.1/play", status=201))["table"]  # another way to one's own try
+        assert (await eve.get(f"/deals/{name}"))["you"]["table"] == own
+        await play_out(eve, own)
+        assert await eve.get(f"/tables/{table}/course")
+        assert not (await eve.get(f"/deals/{name}"))["hidden"]
+
+
+async def test_whoever_has_no_name_is_told_nothing_of_the_cards(on_sqlite: Server) -> None:
+    async with company(on_sqlite, "Ann") as (ann,):
+        table = (await ann.post(f"/deals/{today('kariba')}/play", status=201))["table"]
+        await play_out(ann, table)
+        assert (await ann.http.get(f"/api/tables/{table}/replay")).status_code == 403
+        deal = (await ann.http.get(f"/api/deals/{today('kariba')}")).json()
+        assert (deal["hidden"], deal["you"]) == (True, None)
+
+
+async def test_yesterday_can_be_looked_at_and_not_played(server: Server) -> None:
+    yesterday = f"daily.mada.{daily.today() - datetime.timedelta(days=1)}"
+    log = Log(server.database)
+    people: People = await log.those_who_sign()
+    await log.close()
+    async with company(server, "Ann", "Eve") as (ann, eve):
+        person = Person(*ann.claim)
+        settings = daily.settings(people, yesterday)
+        settings = entries.Settings(**{**settings_of(settings), "seats": ("open", "medium", "hard")})
+        lines: list[Happening] = beginning(settings, [ann.claim], "ab" * 32)
+        table, chance = written("t", lines)[0], random.Random(2)
+        while table.facts.status != "over":
+            lines.append(entries.Played(table.turn, chance.choice(table.games.state.moves())))
+            table.apply(lines[-1], 1)
+        id = daily.table_id(people, yesterday, person)
+        await store(server.database, written(id, lines)[1])
+        deal = await eve.get(f"/deals/{yesterday}")
+        assert (deal["running"], deal["hidden"]) == (False, False)
+        assert [each["name"] for each in deal["seats"][0]["results"]] == ["Ann"]
+        assert await eve.get(f"/tables/{id}/course")
+        assert (await eve.post(f"/deals/{yesterday}/play", status=409))["code"] == "daily_over"
+        assert (await ann.post(f"/deals/{yesterday}/play", status=201))["table"] == id
+
+
+def settings_of(settings: entries.Settings) -> dict[str, object]:
+    return {name: getattr(settings, name) for name in settings.__struct_fields__}
+
+
+async def test_a_daily_deal_has_no_help_and_its_seed_never_leaves(on_sqlite: Server) -> None:
+    name = today("tembo")
+    log = Log(on_sqlite.database)
+    seed = (await log.those_who_sign()).secret_seed(name)
+    await log.close()
+    async with company(on_sqlite, "Ann") as (ann,):
+        table = (await ann.post(f"/deals/{name}/play", status=201))["table"]
+        async with ann.at(table, since=0) as seat:
+            await seat.play_on(random.Random(1), most=1)
+            heard = list(seat.raw)
+        paths = (f"/tables/{table}", f"/deals/{name}", "/me/tables", f"/tables/{table}/replay")
+        heard += [(await ann.http.get(f"/api{path}", headers=ann.headers)).text for path in paths]
+        assert not [text for text in heard if seed in text]
+        answer = await ann.post(f"/deals/{table}.1/play", status=201)
+        assert answer["table"] == table
+
+
+async def test_two_processes_deal_the_same_cards(postgres_url: str, redis_url: str) -> None:
+    with (
+        fresh_database(postgres_url) as database,
+        serve(database, redis=redis_url) as one,
+        serve(database, redis=redis_url) as other,
+    ):
+        async with company(one, "Ann") as (ann,), company(other, "Bob") as (bob,):
+            elsewhere = Someone(bob.http, other, ann.token)
+            clicks = await asyncio.gather(
+                *(person.post(f"/deals/{today('mada')}/play", status=201) for person in (ann, elsewhere))
+            )
+            assert clicks[0] == clicks[1]
+
+
+def test_cards_follow_from_the_day_the_game_and_the_secret() -> None:
+    people, others = People(secrets.token_bytes(32)), People(secrets.token_bytes(32))
+    names = ["daily.mada.2026-01-01", "daily.mada.2026-01-02", "daily.kariba.2026-01-01"]
+    seeds = [whose.secret_seed(name) for whose in (people, others) for name in names]
+    assert len(set(seeds)) == 6
+    assert json.dumps(seeds) == json.dumps([whose.secret_seed(name) for whose in (people, others) for name in names])
