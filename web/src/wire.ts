@@ -37,6 +37,7 @@ export interface Wire {
   Chat: Chat;
   Here: Here;
   Pong: Pong;
+  Reel: Reel;
   KaribaView: KaribaView;
   MadaView: MadaView;
   MadaDeck: MadaDeck;
@@ -69,6 +70,7 @@ export interface Wire {
   PositionWanted: PositionWanted;
   Ranked: Ranked;
   Reached: Reached;
+  ReplayFile: ReplayFile;
   Result: Result;
   SeatHeld: SeatHeld;
   SeatWanted: SeatWanted;
@@ -475,6 +477,15 @@ export interface Pong {
   type: "pong";
 }
 /**
+ * A game that is over, move by move, as a seat saw it or with all cards open.
+ */
+export interface Reel {
+  table: TableInfo;
+  games: number;
+  game: number;
+  frames: News[];
+}
+/**
  * A bot's level, or null to free the seat.
  */
 export interface BotWanted {
@@ -763,6 +774,12 @@ export interface PositionWanted {
   };
   seat: number;
   level?: ("novice" | "easy" | "medium" | "hard" | "expert") | null;
+}
+/**
+ * The text of a replay file, as long as the gate lets through.
+ */
+export interface ReplayFile {
+  text: string;
 }
 /**
  * The seat one would like; else any.

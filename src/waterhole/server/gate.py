@@ -14,6 +14,8 @@ from waterhole.server.metrics import REFUSED
 from waterhole.server.refusal import Refusal, explained
 
 LONGEST_BODY = 64 * 1024
+LONGEST_FILE = 512 * 1024  # of a replay: nine long games of MADA and a deck of one's own are less than half of it
+FILES = "/api/replays"
 BODY_WITHIN = 20.0  # seconds
 UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
 PROBES = ("/healthz", "/readyz", "/metrics")
@@ -108,20 +110,20 @@ async def limited(scope: Scope, receive: Receive) -> bytes:
         return b""
     try:
         async with asyncio.timeout(BODY_WITHIN):
-            return await read(receive)
+            return await read(receive, LONGEST_FILE if scope["path"] == FILES else LONGEST_BODY)
     except TimeoutError:
         raise Refusal("too_slow", 408, "The request did not come to its end in time.") from None
 
 
-async def read(receive: Receive) -> bytes:
+async def read(receive: Receive, longest: int) -> bytes:
     body = b""
     while True:
         message = await receive()
         if message["type"] != "http.request":
             return body
         body += bytes(message.get("body", b""))
-        if len(body) > LONGEST_BODY:
-            raise Refusal("too_long", 413, f"A request has {LONGEST_BODY // 1024} kB at most.", longest=LONGEST_BODY)
+        if len(body) > longest:
+            raise Refusal("too_long", 413, f"A request has {longest >> 10} kB at most.", kilobytes=longest >> 10)
         if not message.get("more_body"):
             return body
 

@@ -169,6 +169,15 @@ class News(Said):
     hands: list[list[Card]] | msgspec.UnsetType = msgspec.UNSET  # of every seat, where a game that is over is looked at
 
 
+class Reel(Struct, frozen=True):
+    """A game that is over, move by move, as a seat saw it or with all cards open."""
+
+    table: TableInfo  # as it was while the game was played
+    games: int  # of the match, so far
+    game: int  # which of them this is, from 1
+    frames: list[News]  # the deal, and the moment after each move; moves are those of whoever decides
+
+
 class Taken(Said):
     """A move is stored. The answer is the same however often it is asked for."""
 
@@ -297,8 +306,8 @@ ENCODE = msgspec.json.Encoder()
 def schema() -> dict[str, Any]:
     """The JSON Schema of every message, by direction; views and events are those of all games there are."""
     loaded = [games.load(name) for name in games.names()]
-    (asked, said, *views), parts = msgspec.json.schema_components(
-        [Request, Answer, *(game.view_type() for game in loaded)], ref_template="#/$defs/{name}"
+    (asked, said, _, *views), parts = msgspec.json.schema_components(
+        [Request, Answer, Reel, *(game.view_type() for game in loaded)], ref_template="#/$defs/{name}"
     )
     parts["View"] = {"title": "View", "anyOf": views}  # each says in “game” which it is
     parts["Event"]["properties"]["what"] = {"enum": sorted({kind.what for game in loaded for kind in game.kinds})}
