@@ -38,6 +38,9 @@ export interface Wire {
   Here: Here;
   Pong: Pong;
   Reel: Reel;
+  Lesson: Lesson;
+  LessonStep: LessonStep;
+  Way: Way;
   KaribaView: KaribaView;
   MadaView: MadaView;
   MadaDeck: MadaDeck;
@@ -484,6 +487,32 @@ export interface Reel {
   games: number;
   game: number;
   frames: News[];
+}
+/**
+ * A game, learned by playing.
+ */
+export interface Lesson {
+  table: TableInfo;
+  coach: string;
+  steps: LessonStep[];
+}
+/**
+ * One thing to learn; without ways, only told.
+ */
+export interface LessonStep {
+  id: string;
+  fresh: boolean;
+  before: News;
+  ways: Way[];
+  riddle: boolean;
+  light: string[];
+}
+/**
+ * A move that a lesson expects, and what is heard of it and of the answers to it.
+ */
+export interface Way {
+  move: string;
+  news: News[];
 }
 /**
  * A bot's level, or null to free the seat.

@@ -231,6 +231,35 @@ class Pong(Said):
     """The server is there."""
 
 
+# What is learned from, over HTTP: a table's messages without a table.
+
+
+class Way(Struct, frozen=True):
+    """A move that a lesson expects, and what is heard of it and of the answers to it."""
+
+    move: str
+    news: list[News]
+
+
+class LessonStep(Struct, frozen=True):
+    """One thing to learn; without ways, only told."""
+
+    id: str
+    fresh: bool  # a new position; else the game goes on
+    before: News
+    ways: list[Way]
+    riddle: bool  # nothing is lit before the learner has tried
+    light: list[str]  # spots to look at
+
+
+class Lesson(Struct, frozen=True):
+    """A game, learned by playing."""
+
+    table: TableInfo
+    coach: str  # the animal that teaches
+    steps: list[LessonStep]
+
+
 # What a client says.
 
 
@@ -306,8 +335,8 @@ ENCODE = msgspec.json.Encoder()
 def schema() -> dict[str, Any]:
     """The JSON Schema of every message, by direction; views and events are those of all games there are."""
     loaded = [games.load(name) for name in games.names()]
-    (asked, said, _, *views), parts = msgspec.json.schema_components(
-        [Request, Answer, Reel, *(game.view_type() for game in loaded)], ref_template="#/$defs/{name}"
+    (asked, said, _reel, _lesson, *views), parts = msgspec.json.schema_components(
+        [Request, Answer, Reel, Lesson, *(game.view_type() for game in loaded)], ref_template="#/$defs/{name}"
     )
     parts["View"] = {"title": "View", "anyOf": views}  # each says in “game” which it is
     parts["Event"]["properties"]["what"] = {"enum": sorted({kind.what for game in loaded for kind in game.kinds})}

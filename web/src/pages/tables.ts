@@ -16,8 +16,8 @@ export function openTable(wanted: TableWanted): Promise<TableSeen> {
 }
 
 /** One click and the cards are dealt, against bots. */
-export async function playNow({ name, seats }: Pitch): Promise<void> {
-  const others = Array<Who>(seats - 1).fill(OPPONENTS);
+export async function playNow({ name, seats }: Pitch, level: Who = OPPONENTS): Promise<void> {
+  const others = Array<Who>(seats - 1).fill(level);
   const table = await openTable({ game: name, seats: ["open", ...others], sit: true });
   await asMe(`/tables/${table.id}/start`, { method: "POST" });
   router.go(`/t/${table.id}`);

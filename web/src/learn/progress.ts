@@ -1,0 +1,48 @@
+/** How far somebody has come in learning the games, on this device. */
+import { storage } from "../storage";
+
+const STORED = "waterhole.learned";
+const DECLINED = "waterhole.learned.declined";
+
+export interface Progress {
+  /** The step they are at, from 0. */
+  step: number;
+  /** Have they come to the end, once? */
+  done: boolean;
+}
+
+const NOTHING: Progress = { step: 0, done: false };
+
+function all(): Record<string, Progress> {
+  try {
+    const kept: unknown = JSON.parse(storage.get(STORED) ?? "{}");
+    return kept && typeof kept === "object" ? (kept as Record<string, Progress>) : {};
+  } catch {
+    return {};
+  }
+}
+
+export const progress = {
+  of(game: string): Progress {
+    const { step, done } = all()[game] ?? NOTHING;
+    return { step: Number.isInteger(step) && step > 0 ? step : 0, done: done === true };
+  },
+
+  keep(game: string, kept: Partial<Progress>): void {
+    storage.set(STORED, JSON.stringify({ ...all(), [game]: { ...this.of(game), ...kept } }));
+  },
+
+  /** Is somebody new to all of it? */
+  get none(): boolean {
+    return Object.keys(all()).length === 0;
+  },
+
+  /** They would rather find out by themselves. */
+  get declined(): boolean {
+    return storage.get(DECLINED) !== null;
+  },
+
+  decline(): void {
+    storage.set(DECLINED, "1");
+  },
+};
