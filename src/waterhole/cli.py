@@ -13,12 +13,14 @@ import typer
 
 from waterhole import __version__, bots, games
 from waterhole.engine.errors import BadPosition, Refused, shown
+from waterhole.terminal import puzzles
 
 app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,  # plain help comes up faster
     help="Card games of the African wild, to play, to teach and to study.",
 )
+app.add_typer(puzzles.app, name="puzzles")
 
 
 RAY_HELP = "Play on a Ray cluster: auto, HOST:PORT or ray://HOST:PORT."

@@ -49,6 +49,7 @@ export interface Wire {
   TemboDeck: TemboDeck;
   TemboAnimal: TemboAnimal;
   TemboOther: TemboOther;
+  Attempt: Attempt;
   BotWanted: BotWanted;
   ClockWanted: ClockWanted;
   Contribution: Contribution;
@@ -58,9 +59,11 @@ export interface Wire {
   GameInfo: GameInfo;
   GameRecord: GameRecord;
   HeldInfo: HeldInfo;
+  HintStep: HintStep;
   Invitation: Invitation;
   Leader: Leader;
   Link: Link;
+  MoveChance: MoveChance;
   Moved: Moved;
   Name: Name;
   Onward: Onward;
@@ -71,6 +74,12 @@ export interface Wire {
   PlayerInfo: PlayerInfo;
   PlayerName: PlayerName;
   PositionWanted: PositionWanted;
+  PuzzleHint: PuzzleHint;
+  PuzzleJudged: PuzzleJudged;
+  PuzzleNamed: PuzzleNamed;
+  PuzzleShelf: PuzzleShelf;
+  PuzzleShown: PuzzleShown;
+  PuzzlesSeen: PuzzlesSeen;
   Ranked: Ranked;
   Reached: Reached;
   ReplayFile: ReplayFile;
@@ -515,6 +524,12 @@ export interface Way {
   news: News[];
 }
 /**
+ * A move that somebody thinks is the best; null from somebody who gives up and wants to see it.
+ */
+export interface Attempt {
+  move: string | null;
+}
+/**
  * A bot's level, or null to free the seat.
  */
 export interface BotWanted {
@@ -649,6 +664,12 @@ export interface Strength {
   provisional: boolean;
 }
 /**
+ * The first hint, or a further one.
+ */
+export interface HintStep {
+  step: number;
+}
+/**
  * An address to be sent, and the same as a QR code.
  */
 export interface Invitation {
@@ -676,6 +697,13 @@ export interface Link {
   key: string;
   path: string;
   expires: number;
+}
+/**
+ * A move, and the chance to win the game with it.
+ */
+export interface MoveChance {
+  move: string;
+  chance: number;
 }
 /**
  * A move of a finished game, and the points of all seats after it.
@@ -803,6 +831,59 @@ export interface PositionWanted {
   };
   seat: number;
   level?: ("novice" | "easy" | "medium" | "hard" | "expert") | null;
+}
+/**
+ * First a move that tempts and is not the best; then a few moves, one of which is.
+ */
+export interface PuzzleHint {
+  step: number;
+  last: boolean;
+  tempting: MoveChance | null;
+  among: string[];
+}
+/**
+ * What an attempt is worth, beside all other moves; and how it would go on.
+ */
+export interface PuzzleJudged {
+  right: boolean;
+  best: string;
+  chances: MoveChance[];
+  news: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * A puzzle in a list.
+ */
+export interface PuzzleNamed {
+  id: string;
+  grade: number;
+}
+/**
+ * The puzzles of a game.
+ */
+export interface PuzzleShelf {
+  game: string;
+  today: string;
+  puzzles: PuzzleNamed[];
+}
+/**
+ * A puzzle to be solved: the table as the seat sees it, and not the solution.
+ */
+export interface PuzzleShown {
+  game: string;
+  id: string;
+  grade: number;
+  news: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * All puzzles, and which day it is here.
+ */
+export interface PuzzlesSeen {
+  day: string;
+  shelves: PuzzleShelf[];
 }
 /**
  * The text of a replay file, as long as the gate lets through.

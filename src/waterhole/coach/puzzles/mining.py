@@ -1,0 +1,104 @@
+"""Looks for puzzles in bots' games: cheap questions first, so that few positions are thought about for long."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import count
+
+from waterhole.bots.habit import Habit
+from waterhole.coach.judge import Judge
+from waterhole.coach.puzzles.moments import Moment, moments
+from waterhole.coach.puzzles.proof import Proof, at_stake, grade_of, obvious, prove
+from waterhole.coach.puzzles.puzzle import Answer, Puzzle, id_of
+from waterhole.engine.game import Game
+from waterhole.engine.observation import Observation
+
+GLANCE, PROMISING = 400, 0.03  # simulations of the first look at a position, and the margin that is worth a second
+LOOK, LIKELY = 15_000, 0.07  # and of that
+DEEP, JUDGES = 100_000, (101, 202, 303)  # simulations of each of those who decide, and their seeds
+DIGITS = 4  # of a chance
+TIMES = 3  # that a game is divided into
+
+
+def mine(game: Game, wanted: int, seed: int, there: Iterable[Puzzle] = ()) -> Iterator[Puzzle]:
+    """New puzzles besides those that are there, until there are as many as wanted; from one game at most one."""
+    known = {puzzle.id: puzzle for puzzle in there}
+    variety = Variety(wanted, known.values())
+    for number in count(seed):
+        if len(known) >= wanted:
+            return
+        for puzzle in filter(None, map(puzzle_of, moments(game, number))):
+            if puzzle.id not in known and variety.welcomes(puzzle):
+                variety.add(puzzle)
+                known[puzzle.id] = puzzle
+                yield puzzle
+                break
+
+
+class Variety:
+    """Keeps count of what the puzzles so far are like, so that not too many are alike."""
+
+    def __init__(self, wanted: int, puzzles: Iterable[Puzzle]) -> None:
+        half, few = max(2, wanted // 2), max(2, wanted // 9)
+        self.most = {"players": half, "grade": half, "time": max(2, wanted * 2 // 3), "move": few, "idea": few}
+        self.seen: Counter[tuple[str, object]] = Counter()
+        for puzzle in puzzles:
+            self.add(puzzle)
+
+    def welcomes(self, puzzle: Puzzle) -> bool:
+        """Is there room for one more like this?"""
+        return all(self.seen[trait] < self.most[trait[0]] for trait in traits(puzzle))
+
+    def add(self, puzzle: Puzzle) -> None:
+        self.seen.update(traits(puzzle))
+
+
+def traits(puzzle: Puzzle) -> list[tuple[str, object]]:
+    """What a puzzle may have in common with others."""
+    observation = puzzle.observation()
+    group = observation.game.group
+    return [
+        ("players", puzzle.position["players"]),
+        ("grade", puzzle.grade),
+        ("time", int(puzzle.when * TIMES)),
+        ("move", puzzle.best),
+        ("idea", (group(puzzle.best), group(Habit().choose(observation)))),
+    ]
+
+
+def puzzle_of(moment: Moment) -> Puzzle | None:
+    """The puzzle that a moment is, if it is one."""
+    observation = moment.state.observe(moment.state.turn)
+    if not promising(observation):
+        return None
+    proof = prove(observation, DEEP, JUDGES)
+    if proof is None or not at_stake(proof) or obvious(observation, proof.best):
+        return None
+    return written(moment, observation, proof)
+
+
+def promising(observation: Observation) -> bool:
+    """Is it worth thinking about for long?"""
+    first, second = Judge(0).judge(observation, GLANCE).lines[:2]
+    seat = observation.turn
+    if first.chances[seat] - second.chances[seat] < PROMISING or obvious(observation, first.move):
+        return False
+    proof = prove(observation, LOOK, [1], LIKELY)
+    return proof is not None and not obvious(observation, proof.best)
+
+
+def written(moment: Moment, observation: Observation, proof: Proof) -> Puzzle:
+    """As it goes into the file."""
+    position = moment.state.position()
+    return Puzzle(
+        id=id_of(position),
+        position=position,
+        seat=observation.turn,
+        best=proof.best,
+        chances=tuple(Answer(move, round(chance, DIGITS)) for move, chance in proof.chances),
+        grade=grade_of(observation, proof.best),
+        margin=round(proof.margin, DIGITS),
+        simulations=proof.simulations,
+        when=round(moment.when, 2),
+    )

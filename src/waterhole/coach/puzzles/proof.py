@@ -1,0 +1,101 @@
+"""Is one move clearly the best, and would somebody overlook it? Judged on what the seat may know, by several seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from waterhole.bots.habit import Habit
+from waterhole.bots.search.budget import Budget
+from waterhole.bots.search.player import Search
+from waterhole.coach.judge import Judge, Verdict
+from waterhole.engine.observation import Observation
+
+MARGIN = 0.08  # of winning chance between the best move and the second
+SURE = 6.0  # standard errors that the margin is, at least
+HOPELESS, SETTLED = 0.1, 0.98  # chances of the best move beyond which nothing is at stake
+WORLDS = 16  # imagined ones in which a move's immediate gain is looked at
+QUICK = (50, 150, 500)  # simulations of those who think quickly
+TRIES = 7  # of them, with seeds of their own
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What several judges found together: every move with its chance for the mover, best first."""
+
+    chances: tuple[tuple[str, float], ...]
+    margin: float  # to the second, by the least convinced of the judges
+    simulations: int  # of all judges
+
+    @property
+    def best(self) -> str:
+        return self.chances[0][0]
+
+
+def clear(verdict: Verdict, margin: float = MARGIN) -> bool:
+    """Is the first move better than the second by so much, and surely so?"""
+    first, second = verdict.lines[:2]
+    lead = first.chances[verdict.seat] - second.chances[verdict.seat]
+    return lead >= margin and lead >= SURE * (first.doubt**2 + second.doubt**2) ** 0.5
+
+
+def prove(observation: Observation, simulations: int, seeds: Sequence[int], margin: float = MARGIN) -> Proof | None:
+    """What judges with these seeds agree on; None as soon as one of them does not find one move clearly best."""
+    verdicts: list[Verdict] = []
+    for seed in seeds:
+        verdict = Judge(seed).judge(observation, simulations)
+        if not clear(verdict, margin) or verdict.lines[0].move != (verdicts or [verdict])[0].lines[0].move:
+            return None
+        verdicts.append(verdict)
+    return together(verdicts, simulations * len(verdicts))
+
+
+def together(verdicts: Sequence[Verdict], simulations: int) -> Proof:
+    """One opinion of several that agree on the best move."""
+    found: dict[str, list[float]] = {}
+    for verdict in verdicts:
+        for line in verdict.lines:
+            found.setdefault(line.move, []).append(line.chances[verdict.seat])
+    means = {move: fmean(chances) for move, chances in found.items()}
+    ranked = sorted(means.items(), key=lambda pair: -pair[1])
+    margin = min(
+        verdict.lines[0].chances[verdict.seat] - verdict.lines[1].chances[verdict.seat] for verdict in verdicts
+    )
+    return Proof(tuple(ranked), margin, simulations)
+
+
+def at_stake(proof: Proof) -> bool:
+    """Can the game still be won and lost?"""
+    return HOPELESS <= proof.chances[0][1] <= SETTLED
+
+
+def obvious(observation: Observation, move: str) -> bool:
+    """Would somebody make this move without thinking: by habit, by greed, or because nothing gains as much?"""
+    if move in (Habit().choose(observation), observation.game.greedy(observation)):
+        return True
+    gains = gains_of(observation)
+    return all(gains[move] > gain for other, gain in gains.items() if other != move)
+
+
+def gains_of(observation: Observation) -> dict[str, float]:
+    """The points that each move gains at once, on average over worlds that look the same."""
+    gains = dict.fromkeys(observation.moves(), 0.0)
+    for seed in range(WORLDS):
+        world = observation.imagine(seed)
+        for move in gains:
+            after = world.copy()
+            after.play(move)
+            gains[move] += (after.scores[observation.turn] - world.scores[observation.turn]) / WORLDS
+    return gains
+
+
+def grade_of(observation: Observation, best: str) -> int:
+    """1: most of those who think a little find it; 3: hardly anybody who thinks quickly does."""
+    found = [
+        Search(Budget(simulations=simulations), seed).choose(observation) == best
+        for simulations in QUICK
+        for seed in range(TRIES)
+    ]
+    share = sum(found) / len(found)
+    return 1 if share >= 0.75 else 2 if share >= 0.4 else 3

@@ -1,0 +1,150 @@
+"""A puzzle, and the file of a game's puzzles: JSON Lines, one puzzle a line."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from waterhole import games
+from waterhole.engine.errors import Refused, shown
+from waterhole.engine.fields import whole
+from waterhole.engine.game import Game, Position
+from waterhole.engine.observation import Observation
+from waterhole.engine.state import State
+
+NAME = "puzzles.jsonl"  # in a game's folder
+GRADES = (1, 2, 3)
+ANY_SEED = 0  # what is drawn after the move has nothing to do with the puzzle
+
+
+class BadPuzzle(Refused):
+    """A line of the file is no puzzle of its game."""
+
+    code = "bad_puzzle"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A legal move, and the chance of whoever makes it to win the game."""
+
+    move: str
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position, whose turn it is, and which move wins most often, judged on what that seat may know."""
+
+    id: str
+    position: Position  # its hidden cards are one world of many
+    seat: int
+    best: str
+    chances: tuple[Answer, ...]  # of every legal move, best first
+    grade: int
+    margin: float  # by which the best move is better than the second
+    simulations: int  # that were spent on it
+    when: float  # how much of its game was over, from 0 to 1
+
+    @property
+    def game(self) -> str:
+        return str(self.position["game"])
+
+    def state(self) -> State:
+        """The game at this moment."""
+        return loaded(self.game).read(self.position, ANY_SEED)
+
+    def observation(self) -> Observation:
+        """What whoever solves it may know."""
+        return self.state().observe(self.seat)
+
+    def chance(self, move: str) -> float:
+        return next(answer.chance for answer in self.chances if answer.move == move)
+
+
+@cache
+def loaded(name: str) -> Game:
+    """A game with its own cards."""
+    return games.load(name)
+
+
+def id_of(position: Mapping[str, Any]) -> str:
+    """The name of a puzzle: it changes with its position and with nothing else."""
+    text = json.dumps(position, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+def file_of(game: str) -> Path:
+    """Where a game's puzzles are."""
+    return games.deck_file(game).with_name(NAME)
+
+
+@cache
+def shipped(game: str) -> dict[str, Puzzle]:
+    """The puzzles that come with a game, by their names; none if it has no such file."""
+    file = file_of(game)
+    return {puzzle.id: puzzle for puzzle in read(file.read_text(encoding="utf-8"))} if file.exists() else {}
+
+
+def write(puzzle: Puzzle) -> str:
+    """A line of the file."""
+    return json.dumps(asdict(puzzle), separators=(",", ":")) + "\n"
+
+
+def read(text: str) -> list[Puzzle]:
+    """All puzzles of a file; a line that cannot be one is named, with the reason."""
+    found: dict[str, Puzzle] = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        try:
+            puzzle = read_line(line)
+            if puzzle.id in found:
+                raise BadPuzzle(f"the puzzle {puzzle.id} is there twice.")
+        except Refused as refused:
+            raise BadPuzzle(f"Line {number} of the puzzles cannot be taken: {refused}") from None
+        found[puzzle.id] = puzzle
+    return list(found.values())
+
+
+def read_line(line: str) -> Puzzle:
+    """One puzzle, with everything checked that needs no thinking."""
+    try:
+        told = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise BadPuzzle(f"it is not JSON: {error}.") from None
+    names = {field.name for field in fields(Puzzle)}
+    if not isinstance(told, dict) or set(told) != names:
+        raise BadPuzzle(f"a puzzle has exactly these fields: {', '.join(sorted(names))}.")
+    if not isinstance(told["position"], dict) or not isinstance(told["chances"], list):
+        raise BadPuzzle("its position is an object, and its chances are a list.")
+    puzzle = Puzzle(**{**told, "chances": tuple(map(read_answer, told["chances"]))})
+    check(puzzle)
+    return puzzle
+
+
+def read_answer(told: Any) -> Answer:
+    match told:
+        case {"move": str(move), "chance": float() | int() as chance} if len(told) == 2 and 0 <= chance <= 1:
+            return Answer(move, float(chance))
+    raise BadPuzzle(f"a chance is written with its move and a number from 0 to 1, not {shown(told)}.")
+
+
+def check(puzzle: Puzzle) -> None:
+    """Does it hold together: a position of its game, a turn of its seat, and a judgement of every move?"""
+    state = loaded(games.known(puzzle.position.get("game", ""))).read(puzzle.position, ANY_SEED)
+    if puzzle.id != id_of(puzzle.position):
+        raise BadPuzzle(f"its name should be {id_of(puzzle.position)}, not {shown(puzzle.id)}: something was changed.")
+    if state.over or state.turn != puzzle.seat:
+        raise BadPuzzle(f"it is not the turn of seat {shown(puzzle.seat)} in this position.")
+    if sorted(answer.move for answer in puzzle.chances) != sorted(state.moves()):
+        raise BadPuzzle("its chances are not those of the legal moves.")
+    chances = [answer.chance for answer in puzzle.chances]
+    if puzzle.best != puzzle.chances[0].move or chances != sorted(chances, reverse=True):
+        raise BadPuzzle("its best move does not come first.")
+    if puzzle.grade not in GRADES or not whole(puzzle.simulations, 1, 10**12):
+        raise BadPuzzle("its grade is 1, 2 or 3, and its simulations are a whole number.")
+    if not all(isinstance(share, float | int) and 0 <= share <= 1 for share in (puzzle.margin, puzzle.when)):
+        raise BadPuzzle("its margin and its “when” are numbers from 0 to 1.")
