@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from waterhole.coach.judge import Judge
-from waterhole.coach.puzzles.proof import obvious
+from waterhole.coach.puzzles.proof import judge_of, obvious
 from waterhole.coach.puzzles.puzzle import Puzzle
 
 JUDGES = (11, 22)
@@ -17,7 +16,7 @@ def doubts(puzzle: Puzzle, simulations: int, judges: Sequence[int] = JUDGES) -> 
     if obvious(observation, puzzle.best):
         yield f"{puzzle.best} is too obvious."
     for seed in judges:
-        best = Judge(seed).judge(observation, simulations).best
+        best = judge_of(seed).judge(observation, simulations).best
         if best.move != puzzle.best:
             chance = best.chances[puzzle.seat]
             yield f"a judge prefers {best.move}, which wins {chance:.1%}, to {puzzle.best}."

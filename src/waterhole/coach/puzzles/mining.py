@@ -7,15 +7,14 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 
 from waterhole.bots.habit import Habit
-from waterhole.coach.judge import Judge
 from waterhole.coach.puzzles.moments import Moment, moments
-from waterhole.coach.puzzles.proof import Proof, at_stake, grade_of, obvious, prove
+from waterhole.coach.puzzles.proof import Proof, at_stake, grade_of, judge_of, lead, obvious, prove
 from waterhole.coach.puzzles.puzzle import Answer, Puzzle, id_of
 from waterhole.engine.game import Game
 from waterhole.engine.observation import Observation
 
-GLANCE, PROMISING = 400, 0.03  # simulations of the first look at a position, and the margin that is worth a second
-LOOK, LIKELY = 15_000, 0.07  # and of that
+# Simulations of each look at a position, and the margin that is worth a longer one.
+LOOKS = ((400, 0.04), (2500, 0.05), (15_000, 0.07))
 DEEP, JUDGES = 100_000, (101, 202, 303)  # simulations of each of those who decide, and their seeds
 DIGITS = 4  # of a chance
 TIMES = 3  # that a game is divided into
@@ -80,12 +79,13 @@ def puzzle_of(moment: Moment) -> Puzzle | None:
 
 def promising(observation: Observation) -> bool:
     """Is it worth thinking about for long?"""
-    first, second = Judge(0).judge(observation, GLANCE).lines[:2]
-    seat = observation.turn
-    if first.chances[seat] - second.chances[seat] < PROMISING or obvious(observation, first.move):
-        return False
-    proof = prove(observation, LOOK, [1], LIKELY)
-    return proof is not None and not obvious(observation, proof.best)
+    return all(likely(observation, simulations, margin) for simulations, margin in LOOKS)
+
+
+def likely(observation: Observation, simulations: int, margin: float) -> bool:
+    """Does one move seem to be better than all others by so much, and would somebody overlook it?"""
+    verdict = judge_of(simulations).judge(observation, simulations)
+    return lead(verdict) >= margin and not obvious(observation, verdict.best.move)
 
 
 def written(moment: Moment, observation: Observation, proof: Proof) -> Puzzle:

@@ -14,7 +14,7 @@ PLAYERS = (2, 3, 4)
 LEVELS = ("medium", "hard")
 RARE = 0.2  # of the games are played with an option
 FEWEST = 3  # moves to choose from: with two there is little to find
-MOST = 60  # moments of one game that are looked at
+MOST = 150  # moments of one game that are looked at
 
 
 @dataclass(frozen=True, slots=True)

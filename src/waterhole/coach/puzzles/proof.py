@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from statistics import fmean
 
 from waterhole.bots.habit import Habit
@@ -33,19 +35,30 @@ class Proof:
         return self.chances[0][0]
 
 
-def clear(verdict: Verdict, margin: float = MARGIN) -> bool:
-    """Is the first move better than the second by so much, and surely so?"""
+@cache
+def judge_of(seed: int) -> Judge:
+    """Judges have room for much thought, which is made once."""
+    return Judge(seed)
+
+
+def lead(verdict: Verdict) -> float:
+    """By how much the first move is better than the second."""
     first, second = verdict.lines[:2]
-    lead = first.chances[verdict.seat] - second.chances[verdict.seat]
-    return lead >= margin and lead >= SURE * (first.doubt**2 + second.doubt**2) ** 0.5
+    return first.chances[verdict.seat] - second.chances[verdict.seat]
 
 
-def prove(observation: Observation, simulations: int, seeds: Sequence[int], margin: float = MARGIN) -> Proof | None:
+def clear(verdict: Verdict) -> bool:
+    """Is it better by so much that it matters, and surely so?"""
+    first, second = verdict.lines[:2]
+    return lead(verdict) >= max(MARGIN, SURE * math.hypot(first.doubt, second.doubt))
+
+
+def prove(observation: Observation, simulations: int, seeds: Sequence[int]) -> Proof | None:
     """What judges with these seeds agree on; None as soon as one of them does not find one move clearly best."""
     verdicts: list[Verdict] = []
     for seed in seeds:
-        verdict = Judge(seed).judge(observation, simulations)
-        if not clear(verdict, margin) or verdict.lines[0].move != (verdicts or [verdict])[0].lines[0].move:
+        verdict = judge_of(seed).judge(observation, simulations)
+        if not clear(verdict) or verdict.best.move != (verdicts or [verdict])[0].best.move:
             return None
         verdicts.append(verdict)
     return together(verdicts, simulations * len(verdicts))
@@ -59,10 +72,7 @@ def together(verdicts: Sequence[Verdict], simulations: int) -> Proof:
             found.setdefault(line.move, []).append(line.chances[verdict.seat])
     means = {move: fmean(chances) for move, chances in found.items()}
     ranked = sorted(means.items(), key=lambda pair: -pair[1])
-    margin = min(
-        verdict.lines[0].chances[verdict.seat] - verdict.lines[1].chances[verdict.seat] for verdict in verdicts
-    )
-    return Proof(tuple(ranked), margin, simulations)
+    return Proof(tuple(ranked), min(map(lead, verdicts)), simulations)
 
 
 def at_stake(proof: Proof) -> bool:
