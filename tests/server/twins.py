@@ -161,6 +161,7 @@ def harmless(version: int, chance: Random) -> list[dict[str, Any]]:
         {"type": "mute", "seat": 1, "on": chance.random() < 0.5},
         {"type": "undo"},
         {"type": "hint", "id": f"hint {version}"},
+        {"type": "count"},
         {"type": "back"},
         {"type": "next"},
         {"type": "peek", "seat": 1},

@@ -1,7 +1,7 @@
 /* Made from the server's schemas by `make types`: change those. */
 
-export type Client = Move | Undo | HintWanted | Back | Next | Look | Say | Mute | Ping;
-export type Server = News | Taken | Refused | Hint | Chat | Here | Pong;
+export type Client = Move | Undo | HintWanted | CountWanted | Back | Next | Look | Say | Mute | Ping;
+export type Server = News | Taken | Refused | Hint | Counted | Chat | Here | Pong;
 export type View = KaribaView | MadaView | TemboView;
 
 /**
@@ -13,6 +13,7 @@ export interface Wire {
   Move: Move;
   Undo: Undo;
   HintWanted: HintWanted;
+  CountWanted: CountWanted;
   Back: Back;
   Next: Next;
   Look: Look;
@@ -33,7 +34,10 @@ export interface Wire {
   Taken: Taken;
   Refused: Refused;
   Hint: Hint;
+  Reason: Reason;
   Chance: Chance;
+  Counted: Counted;
+  CountedCard: CountedCard;
   Chat: Chat;
   Here: Here;
   Pong: Pong;
@@ -103,18 +107,25 @@ export interface Move {
   move: string;
 }
 /**
- * Take the last move back: alone with bots, and as long as nothing new was seen since.
+ * Take the last move back: alone with bots at an unrated table, and as long as nothing new was seen since.
  */
 export interface Undo {
   type: "undo";
   id?: string | null;
 }
 /**
- * What would a strong bot do? For those who are alone with bots, in their own turn.
+ * What would a strong bot do? In one's own turn: for those alone with bots, or where a table allows help.
  */
 export interface HintWanted {
   type: "hint";
   id: string;
+}
+/**
+ * Which cards have I not seen? At any time, for those who may have hints.
+ */
+export interface CountWanted {
+  type: "count";
+  id?: string | null;
 }
 /**
  * Take the seat back from the bot that plays there.
@@ -448,15 +459,45 @@ export interface Refused {
   now?: News | null;
 }
 /**
- * What a strong bot would do on this seat, knowing what the seat may know.
+ * What a strong bot would do on this seat, knowing what the seat may know, and why.
  */
 export interface Hint {
   type: "hint";
   id: string;
   version: number;
   move: string;
+  reason: Reason;
   chances: Chance[];
   thought: number;
+}
+/**
+ * What the best move leads to (`this`), and what another one, `against`, would (`that`), by kind:
+ *
+ *     only: there is no other move. ends: the game is over; this is the share of the win.
+ *     now_or_never: points at once; that is the share of worlds in which they cannot be had any more the next time.
+ *     now: points at once. denies: points of all others until one's next turn, or the end of the round. prepares: points
+ *     of one's own until then, and what that turn can bring. builds: points that lie on the table for oneself.
+ *     takes: for all others. safer: the share of worlds with a setback until then (a lost round, animals that are eaten).
+ *     better: the chance to win. close: the chance to win, and no other move is clearly worse.
+ */
+export interface Reason {
+  kind:
+    | "better"
+    | "builds"
+    | "close"
+    | "denies"
+    | "ends"
+    | "now"
+    | "now_or_never"
+    | "only"
+    | "prepares"
+    | "safer"
+    | "takes";
+  against?: string | null;
+  this?: number | null;
+  that?: number | null;
+  equal?: string | null;
+  worlds?: number;
 }
 /**
  * A legal move, and the chance to win the game with it: from 0 to 1, a shared win counting as its share.
@@ -464,6 +505,24 @@ export interface Hint {
 export interface Chance {
   move: string;
   chance: number;
+}
+/**
+ * All kinds of cards of the deck: what this seat has not seen, and what may come next.
+ */
+export interface Counted {
+  type: "counted";
+  version: number;
+  cards: CountedCard[];
+  hidden: number;
+}
+/**
+ * A kind of card, as far as this seat has not seen it.
+ */
+export interface CountedCard {
+  card: number | string;
+  unseen: number;
+  known: number;
+  next: number;
 }
 /**
  * What somebody at the table says.

@@ -22,7 +22,7 @@ from waterhole.engine.journal import Card, Event, Kind
 from waterhole.engine.observation import Observation, View
 from waterhole.engine.pile import Pile
 from waterhole.engine.record import Plain
-from waterhole.engine.rules import Habits, Rules, Weights, register
+from waterhole.engine.rules import Habits, Rules, Stakes, Weights, register
 from waterhole.engine.state import State
 from waterhole.engine.tensor import Tensor
 from waterhole.engine.unseen import Unseen
@@ -45,14 +45,17 @@ class Game(ABC):
     rules: ClassVar[Rules]
     habits: ClassVar[Habits]
     tensor: ClassVar[Tensor]
+    stakes: ClassVar[Stakes]
     pile: ClassVar[Pile]
     kinds: ClassVar[tuple[Kind, ...]]  # kinds of events, as the rules number them
+    setback: ClassVar[str] = ""  # the kind of event that hurts the seat it names, if there is one
+    round_end: ClassVar[str] = ""  # the kind of event that ends a round, if it is played in rounds
     faces: ClassVar[tuple[Card, ...]]  # cards as positions write them, as the rules number them
     texts: ClassVar[tuple[str, ...]]  # moves as text, one for each action
     notation: ClassVar[str]  # how a move is written, for a person who wrote something else
 
     def __init__(self, deck: Deck | None = None) -> None:
-        register(self.rules, self.habits, self.tensor)
+        register(self.rules, self.habits, self.tensor, self.stakes)
         self.actions = {text: action for action, text in enumerate(self.texts)}
         self.unsure = np.array([kind.secret or kind.reveals for kind in self.kinds])  # events that nobody foresees
         self.own_deck = deck is None

@@ -48,6 +48,12 @@ class Habits(Protocol):
     weigh: Callable[..., None]
 
 
+class Stakes(Protocol):
+    """What a game's `stakes.py` holds: what lies on the table for somebody, and is not safe yet."""
+
+    stake: Callable[..., int]
+
+
 class Choices(Record):
     """Room for the legal actions of any game. In a record, because Numba counts references to every other array."""
 
@@ -69,17 +75,19 @@ class Urges(Record):
 REGISTERED: dict[np.dtype[Any], Rules] = {}
 ACQUIRED: dict[np.dtype[Any], Habits] = {}
 WRITTEN: dict[np.dtype[Any], Tensor] = {}
-KNOWN: dict[str, Any] = {"weigh": ACQUIRED, "encode": WRITTEN}  # all else is in the rules
+WAITING: dict[np.dtype[Any], Stakes] = {}
+KNOWN: dict[str, Any] = {"weigh": ACQUIRED, "encode": WRITTEN, "stake": WAITING}  # all else is in the rules
 
 
-def register(rules: Rules, habits: Habits, tensor: Tensor) -> None:
-    """From now on a record of this game's layout means these rules, these habits and this tensor."""
+def register(rules: Rules, habits: Habits, tensor: Tensor, stakes: Stakes) -> None:
+    """From now on a record of this game's layout means these rules, these habits, this tensor and these stakes."""
     if rules.ACTIONS > ROOM or len(habits.WEIGHTS) > len(Weights.blank().values):
         raise ValueError(f"{rules} has more actions, or more weights, than there is room for.")
     REGISTERED[rules.State.dtype] = rules
     REGISTERED[rules.Observation.dtype] = rules
     ACQUIRED[rules.State.dtype] = habits
     WRITTEN[rules.State.dtype] = tensor
+    WAITING[rules.State.dtype] = stakes
 
 
 def deal(s: Any) -> None:
@@ -122,6 +130,11 @@ def encode(s: Any, seat: int, out: Cells) -> None:
     WRITTEN[s.dtype].encode(s, seat, out)
 
 
+def stake(s: Any, seat: int) -> int:
+    """Points that lie on the table for a seat, and may still be lost."""
+    return WAITING[s.dtype].stake(s, seat)
+
+
 def resolve(name: str) -> Callable[..., Any]:
     """Tells Numba which plain function a name means, from the record that comes first; it is compiled in place."""
 
@@ -134,6 +147,6 @@ def resolve(name: str) -> Callable[..., Any]:
     return chosen
 
 
-for generic in (deal, legal, play, score, observe, determinize, weigh, encode):
+for generic in (deal, legal, play, score, observe, determinize, weigh, encode, stake):
     # Not strict: Numba would take the annotations of a game's function for a difference.
     overload(generic, jit_options=OPTIONS, strict=False)(resolve(generic.__name__))

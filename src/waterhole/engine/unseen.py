@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from waterhole.engine.journal import Card
@@ -18,7 +18,7 @@ class Unseen:
     next: float  # how likely the next card drawn is one of them; 0 where nothing is left to draw
 
 
-def listed(cards: Sequence[Card], hidden: Sequence[int], known: Sequence[int], odds: Sequence[float]) -> list[Unseen]:
+def listed(cards: Iterable[Card], hidden: Iterable[int], known: Iterable[int], odds: Iterable[float]) -> list[Unseen]:
     """The same kinds in the same order, side by side."""
     return [
         Unseen(card, int(count), int(held), float(chance))

@@ -13,7 +13,7 @@ import msgspec
 from starlette.types import Message, Receive, Send
 
 from waterhole.engine.errors import Refused
-from waterhole.server import alone, decisions, wire
+from waterhole.server import aid, decisions, wire
 from waterhole.server.bus import Chatted
 from waterhole.server.entries import Happening
 from waterhole.server.limits import Bucket
@@ -33,7 +33,7 @@ STRIKES = 100  # messages that come too fast before the connection is closed
 SLOW, ROUGH, FAULT = 1013, 1008, 1011  # reasons to close, as the protocol numbers them
 
 CHANGES: dict[type[wire.Request], Callable[[Table, str], Happening]] = {
-    wire.Undo: alone.undo,
+    wire.Undo: aid.undo,
     wire.Back: decisions.come_back,
     wire.Next: decisions.deal,
 }
@@ -216,6 +216,8 @@ class Guest:
                 await self.move(request)
             case wire.HintWanted(id):
                 self.ask_for_hint(id)
+            case wire.CountWanted():
+                self.send(ENCODE.encode(host.count(aid.ask_for_count(host.table, self.id))))
             case wire.Undo() | wire.Back() | wire.Next():
                 decide = CHANGES[type(request)]
                 await host.carry_out(lambda table: decide(table, self.id))
@@ -244,7 +246,7 @@ class Guest:
         """It takes a while: meanwhile other messages are heard."""
         if self.hinting is not None:
             raise Refusal("too_fast", 429, "One hint at a time.")
-        seat = alone.ask_for_hint(self.host.table, self.id)
+        seat = aid.ask_for_hint(self.host.table, self.id)
         self.hinting = asyncio.get_running_loop().create_task(self.hint(seat, id))
 
     async def hint(self, seat: int, id: str) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import structs
 
-from waterhole.bots.search.analysis import Analysis
+from waterhole.coach.advice import Advice
 from waterhole.engine.errors import Refused
 from waterhole.engine.journal import Event
 from waterhole.server import decisions, entries
@@ -21,10 +21,10 @@ from waterhole.server.ratings import ending
 from waterhole.server.refusal import Refusal
 from waterhole.server.store.log import Card, Line
 from waterhole.server.table import BODY, Table
-from waterhole.server.telling import Teller, hint, info, step, time_left
+from waterhole.server.telling import Teller, counted, hint, info, step, time_left
 from waterhole.server.thinking import STAND_IN
 from waterhole.server.timing import next_due, undisturbed
-from waterhole.server.wire import ENCODE, Chat, Here, Hint, News, Reaction, Step, Taken, Time
+from waterhole.server.wire import ENCODE, Chat, Counted, Here, Hint, News, Reaction, Step, Taken, Time
 
 if TYPE_CHECKING:
     from waterhole.server.guest import Guest
@@ -53,7 +53,7 @@ class Host:
         self.chatter = [Bucket(*CHATTER) for _ in table.facts.seats]
         self.elsewhere: dict[str, tuple[float, frozenset[int]]] = {}  # by process: until when, which seats
         self.absent: dict[int, int] = {}  # people who are gone, since when
-        self.advice: tuple[int, Analysis] | None = None  # about the turn that began with a version
+        self.advice: tuple[int, Advice] | None = None  # about the turn that began with a version
         self.ours = house.alone  # did this process store the last entry?
         self.timer: asyncio.TimerHandle | None = None
         self.task: asyncio.Task[None] | None = None
@@ -184,6 +184,10 @@ class Host:
             found = await self.house.thinkers.advise(self.table.games.state.observe(seat))
             self.advice = turned, found
         return hint(id, version, found)
+
+    def count(self, seat: int) -> Counted:
+        """The cards that a seat has not seen."""
+        return counted(self.table.version, self.table.games.state.observe(seat))
 
     # Who is there
 

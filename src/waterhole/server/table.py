@@ -147,6 +147,11 @@ class Table:
         people = [number for number, seat in enumerate(self.facts.seats) if seat.person is not None]
         return people[0] if len(people) == 1 else None
 
+    @property
+    def practising(self) -> int | None:
+        """The seat of somebody alone with bots where nothing counts: they may take moves back, and have help."""
+        return None if self.facts.settings.rated else self.loner
+
     def can_undo(self, seat: int | None) -> bool:
         """May this seat take its last move back?"""
         retreats = self.facts.retreats
@@ -267,9 +272,9 @@ class Table:
         return events
 
     def ways_back(self, entry: entries.Played, spent: int) -> tuple[Retreat, ...]:
-        """Before a move: where one could go back to after it. Only somebody who is alone with bots takes moves back."""
+        """Before a move: where one could go back to after it. Only somebody who practises takes moves back."""
         facts = self.facts
-        if entry.seat != self.loner:
+        if entry.seat != self.practising:
             return facts.retreats
         if entry.by != "person":
             return ()

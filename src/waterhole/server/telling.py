@@ -11,8 +11,9 @@ import msgspec
 from msgspec import UNSET, Raw
 
 from waterhole import bots
-from waterhole.bots.search.analysis import Analysis
+from waterhole.coach.advice import Advice
 from waterhole.engine.journal import Event
+from waterhole.engine.observation import Observation
 from waterhole.server import entries
 from waterhole.server.entries import Happening
 from waterhole.server.facts import Seat
@@ -21,6 +22,8 @@ from waterhole.server.timing import Due
 from waterhole.server.wire import (
     ENCODE,
     Chance,
+    Counted,
+    CountedCard,
     Hint,
     News,
     OriginInfo,
@@ -134,10 +137,22 @@ def step(version: int, at: int, entry: Happening, events: Sequence[Event], seat:
             return Step(version, at, what)
 
 
-def hint(id: str, version: int, found: Analysis) -> Hint:
+def hint(id: str, version: int, advice: Advice) -> Hint:
     """What a bot thinks of the moves of a seat."""
-    chances = [Chance(line.move, round(line.chances[found.seat], 3)) for line in found.lines if line.visits]
-    return Hint(id, version, found.best.move, chances, round(1000 * found.seconds))
+    best, *others = advice.verdict.lines
+    seat = advice.verdict.seat
+    ranked = [best, *sorted(others, key=lambda line: -line.chances[seat])]
+    chances = [Chance(line.move, round(line.chances[seat], 3)) for line in ranked]
+    return Hint(id, version, best.move, advice.reason, chances, round(1000 * advice.seconds))
+
+
+def counted(version: int, observation: Observation) -> Counted:
+    """What a seat has not seen."""
+    cards = [
+        CountedCard(each.card, each.hidden, each.known, round(each.next, 4))
+        for each in observation.game.unseen(observation)
+    ]
+    return Counted(version, cards, sum(card.unseen for card in cards))
 
 
 class Teller:

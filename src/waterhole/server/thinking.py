@@ -11,9 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from waterhole import bots, games
-from waterhole.bots.search.analysis import Analysis
 from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.player import Search
+from waterhole.coach.advice import Advice, Adviser
 from waterhole.engine.observation import Observation
 from waterhole.server.entries import Hand
 from waterhole.server.metrics import BOT_FAILURES, THINKING
@@ -21,7 +21,7 @@ from waterhole.server.refusal import Refusal
 
 SLEEPY = 0.3  # seconds after the start, when people come back to their tables and want to see them first
 STAND_IN = "medium"  # plays for people who are away
-ADVISER = "search:0.7s"  # gives hints
+ADVISER = "adviser"  # gives hints
 
 Thought = TypeVar("Thought")
 logger = logging.getLogger(__name__)
@@ -61,11 +61,11 @@ class Thinkers:
             return self.greedy(level, observation, "illegal")
         return move, "bot"
 
-    async def advise(self, observation: Observation) -> Analysis:
+    async def advise(self, observation: Observation) -> Advice:
         """What is to be expected of every move, for a person who asks. They wait for their turn like a bot."""
         try:
             await self.enter()
-            return await self.thought(ADVISER, lambda bot: bot.analyse(observation))
+            return await self.thought(ADVISER, lambda adviser: adviser.advise(observation))
         except TimeoutError:
             raise Refusal("busy", 503, "Too many bots are thinking just now. Please try again.") from None
 
@@ -85,10 +85,10 @@ class Thinkers:
         return found
 
     def bot(self, level: str) -> Any:
-        """In a thread: its own bot of this level."""
+        """In a thread: its own bot of this level, or its own adviser."""
         mine: dict[str, Any] = self.own.__dict__
         if level not in mine:
-            mine[level] = bots.load(level)
+            mine[level] = Adviser() if level == ADVISER else bots.load(level)
         return mine[level]
 
     def greedy(self, level: str, observation: Observation, why: str) -> tuple[str, Hand]:
@@ -106,5 +106,7 @@ def wake_bots() -> None:
         state = games.load(name).deal(2, seed=1)
         observation = state.observe(state.turn)
         Search(Budget(simulations=1)).wake(observation)
+        Adviser().wake(observation)
+        state.game.unseen(observation)
         for level in ("novice", "easy"):
             bots.load(level).choose(observation)

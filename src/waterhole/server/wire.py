@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from waterhole import games
+from waterhole.coach.reason import Reason as Because
 from waterhole.engine.journal import Card
 from waterhole.engine.observation import View
 from waterhole.engine.replay import Fair
@@ -77,8 +78,8 @@ class TableInfo:
     clock: Clock | None
     public: bool
     chat: bool
-    rated: bool
-    help: bool
+    rated: bool  # does the result count? Then nobody has help
+    help: bool  # hints and counts for everybody who sits there
     status: Literal["open", "playing", "over"]
     version: int
     seats: list[SeatInfo]
@@ -211,13 +212,31 @@ class Chance(Struct, frozen=True):
 
 
 class Hint(Said):
-    """What a strong bot would do on this seat, knowing what the seat may know."""
+    """What a strong bot would do on this seat, knowing what the seat may know, and why."""
 
     id: str
     version: int  # of the table that was thought about
     move: str
-    chances: list[Chance]  # of the moves that were looked into, the one that convinced most first
+    reason: Because
+    chances: list[Chance]  # of all legal moves, the best one first, then by their chance
     thought: int  # milliseconds
+
+
+class CountedCard(Struct, frozen=True):
+    """A kind of card, as far as this seat has not seen it."""
+
+    card: Card
+    unseen: int  # that may be in another hand as well as still to be drawn
+    known: int  # more that are known to be in other hands
+    next: float  # the odds, from 0 to 1, that the next card drawn is one of them
+
+
+class Counted(Said):
+    """All kinds of cards of the deck: what this seat has not seen, and what may come next."""
+
+    version: int
+    cards: list[CountedCard]
+    hidden: int  # how many are unseen, all together
 
 
 class Here(Said):
@@ -276,15 +295,21 @@ class Move(Asked):
 
 
 class Undo(Asked):
-    """Take the last move back: alone with bots, and as long as nothing new was seen since."""
+    """Take the last move back: alone with bots at an unrated table, and as long as nothing new was seen since."""
 
     id: Id | None = None
 
 
 class HintWanted(Asked, tag="hint"):
-    """What would a strong bot do? For those who are alone with bots, in their own turn."""
+    """What would a strong bot do? In one's own turn: for those alone with bots, or where a table allows help."""
 
     id: Id
+
+
+class CountWanted(Asked, tag="count"):
+    """Which cards have I not seen? At any time, for those who may have hints."""
+
+    id: Id | None = None
 
 
 class Back(Asked):
@@ -324,8 +349,8 @@ class Ping(Asked):
     """Is the server there?"""
 
 
-Request = Move | Undo | HintWanted | Back | Next | Look | Say | Mute | Ping
-Answer = News | Taken | Refused | Hint | Chat | Here | Pong
+Request = Move | Undo | HintWanted | CountWanted | Back | Next | Look | Say | Mute | Ping
+Answer = News | Taken | Refused | Hint | Counted | Chat | Here | Pong
 
 DECODE = msgspec.json.Decoder(Request)
 ENCODE = msgspec.json.Encoder()

@@ -3,7 +3,8 @@
  * puts into words what happened. It knows no rule: what may be done, and what that does, comes from the server.
  */
 import type { Component } from "svelte";
-import type { Choice, Event, View } from "../wire";
+import type { Choice, Event, Reason, View } from "../wire";
+import type { Compared } from "../table/reason";
 import type { Stage } from "../table/stage.svelte";
 
 /** What is on the front of a card, as the server writes it. */
@@ -64,6 +65,8 @@ export interface Game<V extends View = View> {
   playName(play: Play, view: V, told: Told): string;
   /** What a move is sure to do beyond putting its cards down: "chases four giraffes"; empty if nothing. */
   promise(play: Play, view: V, told: Told): string;
+  /** Why a move is the best one, where this game has words of its own for it: "You lose this round in 8 % of cases". */
+  reason?(kind: Reason["kind"], compared: Compared): string | undefined;
   /** What happened in a move, in sentences. */
   tell(events: Event[], view: V, told: Told): string[];
   /** What is asked of whoever decides now: "Play cards of one animal", "Choose a card for the scorpion". */

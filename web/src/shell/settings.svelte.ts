@@ -16,6 +16,8 @@ interface Kept {
   theme: Theme;
   sound: Sound;
   speed: Speed;
+  /** Are unseen cards counted, where a table allows it? */
+  count: boolean;
 }
 
 /** What was kept, as far as it makes sense. */
@@ -30,6 +32,7 @@ export function understood(text: string | null, finger: boolean): Kept {
     theme: oneOf(THEMES, kept.theme) ?? "system",
     sound: oneOf<Sound>(["on", "off"], kept.sound) ?? (finger ? "off" : "on"),
     speed: oneOf(SPEEDS, kept.speed) ?? "normal",
+    count: kept.count === true,
   };
 }
 
@@ -62,6 +65,13 @@ class Settings {
   }
   set speed(speed: Speed) {
     this.#keep({ speed });
+  }
+
+  get count(): boolean {
+    return this.#kept.count;
+  }
+  set count(count: boolean) {
+    this.#keep({ count });
   }
 
   /** Show it, and follow the system. Before anything is mounted. */

@@ -3,7 +3,7 @@ import { Refusal } from "../api";
 import type { Game } from "../games/game";
 import { explain } from "../shell/refusals";
 import { toast } from "../shell/toasts.svelte";
-import type { Client, Hint, News, Refused, Server } from "../wire";
+import type { Client, Counted, Hint, News, Refused, Server } from "../wire";
 import { Connection, type Channel, type Line, type Listener } from "./connection";
 import { Intent } from "./intent.svelte";
 import { sound } from "./sound";
@@ -27,6 +27,7 @@ function ruleOf(refused: Refused): string | null {
 
 const SEEN = 5000; // milliseconds that a saying hangs over a seat
 const KEPT = 60; // sayings
+const COUNT = "count"; // the id of what is asked without anybody waiting for it
 
 export class Player {
   readonly stage: Stage;
@@ -42,6 +43,8 @@ export class Player {
   bubbles: Saying[] = $state.raw([]);
   muted: number[] = $state([]);
   thinking = $state(false);
+  /** The cards that this seat has not seen, as they were counted last. */
+  counted: Counted | null = $state.raw(null);
   /** What is said to those who do not see it: the hint, the result. */
   announced = $state("");
   #channel: Channel;
@@ -112,6 +115,9 @@ export class Player {
       case "hint":
         this.#advised(message);
         break;
+      case "counted":
+        this.counted = message;
+        break;
     }
   };
 
@@ -127,6 +133,7 @@ export class Player {
     if (refused.id && refused.id === this.pending?.id) this.pending = null;
     if (refused.id === "hint") this.thinking = false;
     if (refused.now) this.stage.hear(refused.now);
+    if (refused.id === COUNT) return; // the game has just ended
     if (refused.code === "stale") return;
     if (this.stage.version === null) {
       this.turnedAway = refused;
@@ -192,6 +199,23 @@ export class Player {
 
   undo(): void {
     this.#ask({ type: "undo" });
+  }
+
+  /** May this seat have hints and counts? */
+  get helped(): boolean {
+    const { seat, table } = this.stage;
+    return seat !== null && !!table && !table.rated && (table.help || this.alone);
+  }
+
+  /** Is nobody else at the table but bots? */
+  get alone(): boolean {
+    return this.stage.table?.seats.filter((seat) => seat.kind === "person").length === 1;
+  }
+
+  /** Count again, if there is a game in which to count. */
+  count(): void {
+    const { view } = this.stage;
+    if (this.helped && view && !view.over) this.#channel.send({ type: "count", id: COUNT });
   }
 
   askHint(): void {

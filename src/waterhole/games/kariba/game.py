@@ -14,10 +14,10 @@ from waterhole.engine.game import Game, Position
 from waterhole.engine.journal import Event
 from waterhole.engine.observation import Observation, View
 from waterhole.engine.record import Plain, plain
-from waterhole.engine.rules import Habits, Rules
+from waterhole.engine.rules import Habits, Rules, Stakes
 from waterhole.engine.tensor import Tensor
 from waterhole.engine.unseen import Unseen
-from waterhole.games.kariba import habits, rules, tensor, words
+from waterhole.games.kariba import habits, rules, stakes, tensor, words
 from waterhole.games.kariba.pile import KaribaPile
 from waterhole.games.kariba.rules import ANIMALS, CARDS, COPIES, DRAW, HAND, STALLS
 
@@ -55,6 +55,7 @@ class Kariba(Game):
     rules: ClassVar[Rules] = rules
     habits: ClassVar[Habits] = habits
     tensor: ClassVar[Tensor] = tensor
+    stakes: ClassVar[Stakes] = stakes
     pile = KaribaPile()
     kinds = words.EVENTS
     faces = FACES

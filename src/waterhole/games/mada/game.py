@@ -10,11 +10,11 @@ from waterhole.engine.game import Game, Position
 from waterhole.engine.journal import Event
 from waterhole.engine.observation import Observation, View
 from waterhole.engine.record import Plain, plain
-from waterhole.engine.rules import Habits, Rules
+from waterhole.engine.rules import Habits, Rules, Stakes
 from waterhole.engine.tensor import Tensor
 from waterhole.engine.unseen import Unseen
 from waterhole.games.mada import deck as decks
-from waterhole.games.mada import habits, positions, rules, tensor, words
+from waterhole.games.mada import habits, positions, rules, stakes, tensor, words
 from waterhole.games.mada.cards import SEATS
 from waterhole.games.mada.pile import MadaPile
 from waterhole.games.mada.positions import FACES, PHASES, Cards, Phase, counted
@@ -50,8 +50,11 @@ class Mada(Game):
     rules: ClassVar[Rules] = rules
     habits: ClassVar[Habits] = habits
     tensor: ClassVar[Tensor] = tensor
+    stakes: ClassVar[Stakes] = stakes
     pile = MadaPile()
     kinds = words.EVENTS
+    setback = "lose"
+    round_end = "lose"
     faces = FACES
     texts = (
         "luck",

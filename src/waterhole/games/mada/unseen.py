@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from waterhole.engine.journal import Card
-from waterhole.engine.record import Plain
+from waterhole.engine.record import Cells, Plain
 from waterhole.engine.unseen import Unseen, listed
 from waterhole.games.mada.cards import DOUBLE, HIGHEST, KINDS, LEMUR, SCORPION
 
@@ -21,14 +21,12 @@ def count(faces: tuple[Card, ...], o: Plain) -> list[Unseen]:
     return listed([faces[kind] for kind in kinds], hidden[kinds], known[kinds], odds[kinds])
 
 
-def odds_of(
-    hidden: np.ndarray[tuple[int], np.dtype[np.int_]], o: Plain
-) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+def odds_of(hidden: Cells, o: Plain) -> Cells:
     """Other hands are filled from all that is no scorpion; whatever is left, and the scorpions, may come next."""
     others = [seat for seat in range(o["players"]) if seat != o["seat"]]
     scorpions = hidden[SCORPION]
     rest = hidden.sum() - scorpions
     to_draw = rest - int(o["held"][others].sum(dtype=int) - o["elders"][others].sum(dtype=int))
-    odds = hidden * (to_draw / max(rest, 1) / max(to_draw + scorpions, 1))
+    odds: Cells = hidden * (to_draw / max(rest, 1) / max(to_draw + scorpions, 1))
     odds[SCORPION] = scorpions / max(to_draw + scorpions, 1)
     return odds

@@ -10,11 +10,11 @@ from waterhole.engine.game import Game, Position
 from waterhole.engine.journal import Card, Event
 from waterhole.engine.observation import Observation, View
 from waterhole.engine.record import Plain, plain
-from waterhole.engine.rules import Habits, Rules
+from waterhole.engine.rules import Habits, Rules, Stakes
 from waterhole.engine.state import State
 from waterhole.engine.tensor import Tensor
 from waterhole.engine.unseen import Unseen
-from waterhole.games.tembo import habits, positions, rules, tensor, words
+from waterhole.games.tembo import habits, positions, rules, stakes, tensor, words
 from waterhole.games.tembo.cards import FACES, faces
 from waterhole.games.tembo.deck import Cards, TemboDeck, checked, usual_cards
 from waterhole.games.tembo.moves import MOVES
@@ -48,8 +48,10 @@ class Tembo(Game):
     rules: ClassVar[Rules] = rules
     habits: ClassVar[Habits] = habits
     tensor: ClassVar[Tensor] = tensor
+    stakes: ClassVar[Stakes] = stakes
     pile = TemboPile()
     kinds = words.EVENTS
+    setback = "lose"
     faces = FACES
     texts = tuple(move.text for move in MOVES)
     notation = (

@@ -10,8 +10,8 @@ from waterhole.engine.observation import Observation
 from waterhole.engine.record import plain
 from waterhole.engine.unseen import Unseen, listed
 from waterhole.games.tembo.cards import FACES, LION, Word, faces
-from waterhole.games.tembo.river import Observation as Sight
 from waterhole.games.tembo.river import TURN, playable
+from waterhole.games.tembo.river import Observation as Sight
 
 
 @kernel

@@ -7,7 +7,7 @@ import { attempt, journeys, play, zones } from "./cards";
 import Corner from "./Corner.svelte";
 import Front from "./Front.svelte";
 import { spotName } from "./labels";
-import { asks, cardName, playName, promise, rule, tell } from "./tell";
+import { asks, cardName, playName, promise, reason, rule, tell } from "./tell";
 
 const game: Game<MadaView> = {
   Board,
@@ -23,6 +23,7 @@ const game: Game<MadaView> = {
   spotName: (spot, _view, told) => spotName(spot, told),
   playName: (move, _view, told) => playName(move, told),
   promise,
+  reason,
   tell,
   asks,
   rule,

@@ -1,5 +1,6 @@
 /** What happens in MADA, in sentences. */
-import type { Event, MadaView } from "../../wire";
+import type { Event, MadaView, Reason } from "../../wire";
+import type { Compared } from "../../table/reason";
 import type { Face, Play, Told } from "../game";
 import { capital, whoIs } from "../sentences";
 import { pearsOn } from "./cards";
@@ -113,6 +114,14 @@ export function promise(play: Play): string {
   if (drag) return t("mada.promise.drag", { cards: some(drag.cards ?? []) });
   if (swapped) return t("mada.promise.swap", { pile: topped(swapped) });
   return play.spot.startsWith("pile:") && play.cards[0] === "lemur" ? t("mada.promise.stay") : "";
+}
+
+/** What is measured in pears, or by the round. */
+const REASONS = ["denies", "prepares", "builds", "takes", "safer"] as const;
+
+export function reason(kind: Reason["kind"], compared: Compared): string | undefined {
+  const own = REASONS.find((each) => each === kind);
+  return own && t(`mada.reason.${own}`, compared);
 }
 
 /** "A 9 on your pile", "Swap piles with Kito", "Try your luck" */

@@ -6,7 +6,7 @@ import Corner from "./Corner.svelte";
 import Front from "./Front.svelte";
 import { attempt, play } from "./moves";
 import { journeys, zones } from "./river";
-import { cardName, crossingName, playName, promise, tell } from "./telling";
+import { cardName, crossingName, playName, promise, reason, tell } from "./telling";
 import { t } from "./words";
 
 const tembo: Game<TemboView> = {
@@ -23,6 +23,7 @@ const tembo: Game<TemboView> = {
   spotName: (spot, view, told) => crossingName(Number(spot.split(":")[1]), view, told),
   playName,
   promise,
+  reason,
   tell,
   asks: (view) => t(view.phase === "lion" ? "tembo.asks.lion" : "tembo.asks.turn"),
   rule: (view) => (view.phase === "lion" ? "T10" : "T2"),

@@ -1,5 +1,6 @@
 /** Tembo in sentences: what happened, what a move is sure to do, what something is called. */
-import type { Event, TemboView } from "../../wire";
+import type { Event, Reason, TemboView } from "../../wire";
+import type { Compared } from "../../table/reason";
 import type { Face, Play, Told } from "../game";
 import { capital, listed, whoIs } from "../sentences";
 import { animalOf, pointsOf } from "./deck.svelte";
@@ -66,6 +67,14 @@ export function gained(events: readonly Event[], view: TemboView): { seat: numbe
 export function promise(play: Play, view: TemboView, told: Told): string {
   const losses = play.events.filter(({ what }) => what === "lose");
   return losses.length ? tell(losses, view, told).join(" ") : gains(play.events, view, told);
+}
+
+/** What happens to animals that wait. */
+const REASONS = ["builds", "takes", "safer"] as const;
+
+export function reason(kind: Reason["kind"], compared: Compared): string | undefined {
+  const own = REASONS.find((each) => each === kind);
+  return own && t(`tembo.reason.${own}`, compared);
 }
 
 export function cardName(face: Face, view: TemboView): string {

@@ -1,0 +1,129 @@
+"""Why a move is the best one, as a fact that was measured and that a sentence can be made of in any language."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from waterhole.coach.judge import Judged, Verdict
+from waterhole.coach.outlook import (
+    ENDED,
+    FOREIGN,
+    GONE,
+    MEANWHILE,
+    NEXT,
+    OTHERS,
+    OWN,
+    SETBACK,
+    Outlook,
+    look_ahead,
+)
+from waterhole.engine.observation import Observation
+
+Kind = Literal[
+    "only", "ends", "now_or_never", "now", "denies", "prepares", "builds", "takes", "safer", "better", "close"
+]
+WORLDS = 5000  # imagined for each move: two shares of three are not wrong by more than 7 in 1000
+TASTE = 8  # worlds to see what every move brings at once
+BEYOND_DOUBT = 2.0  # standard errors between two moves of which one is better
+SURE = 3.0  # standard errors between what two moves lead to
+LEAST = 0.2  # points that are worth a word
+RISKY = 0.15  # of the worlds in which what is there now is gone the next time
+
+# What a point is worth as a reason that is not yet won; and a setback, in points.
+PROSPECT, STAKE, MISFORTUNE = 0.8, 0.5, 4.0
+
+
+class Reason(Struct, frozen=True, omit_defaults=True):
+    """What the best move leads to (`this`), and what another one, `against`, would (`that`), by kind:
+
+    only: there is no other move. ends: the game is over; this is the share of the win.
+    now_or_never: points at once; that is the share of worlds in which they cannot be had any more the next time.
+    now: points at once. denies: points of all others until one's next turn, or the end of the round. prepares: points
+    of one's own until then, and what that turn can bring. builds: points that lie on the table for oneself.
+    takes: for all others. safer: the share of worlds with a setback until then (a lost round, animals that are eaten).
+    better: the chance to win. close: the chance to win, and no other move is clearly worse.
+    """
+
+    kind: Kind
+    against: str | None = None
+    this: float | None = None
+    that: float | None = None
+    equal: str | None = None  # another move that is as good, within the doubt
+    worlds: int = 0  # that were imagined for each of the moves
+
+
+class Fact(Struct, frozen=True):
+    """A difference between two moves, and how telling it is: in points, more or less."""
+
+    kind: Kind
+    against: str
+    this: float
+    that: float
+    weight: float
+
+
+def reason_for(observation: Observation, verdict: Verdict, worlds: int = WORLDS) -> Reason:
+    """The most telling difference between the best move and the best of those that are clearly worse."""
+    best, *others = verdict.lines
+    if not others:
+        return Reason("only")
+    chance = best.chances[verdict.seat]
+    worse = [line for line in others if clearly_worse(line, best, verdict.seat)]
+    if not worse:
+        return Reason("close", others[0].move, chance, others[0].chances[verdict.seat])
+    equal = others[0].move if others[0] is not worse[0] else None
+    gain, waiting = patient(observation, best.move, worse)
+    rival = worse[0].move
+    moves = list(dict.fromkeys([best.move, rival, *([waiting] if waiting else [])]))
+    found = {each.move: each for each in look_ahead(observation, moves, worlds, best.move, gain)}
+    mine = found[best.move]
+    if mine.mean[ENDED] == 1 and chance > 0:
+        return Reason("ends", rival, chance, worse[0].chances[verdict.seat], equal, worlds)
+    facts = [*differences(mine, found[rival])]
+    if waiting:
+        facts.append(haste(mine, found[waiting]))
+    fact = max(facts, key=lambda fact: fact.weight, default=None)
+    if fact is None or fact.weight < LEAST:
+        return Reason("better", rival, chance, worse[0].chances[verdict.seat], equal)
+    return Reason(fact.kind, fact.against, fact.this, fact.that, equal, worlds)
+
+
+def clearly_worse(line: Judged, best: Judged, seat: int) -> bool:
+    """Is this no accident of the simulations?"""
+    return best.chances[seat] - line.chances[seat] > BEYOND_DOUBT * math.hypot(best.doubt, line.doubt)
+
+
+def patient(observation: Observation, best: str, worse: Sequence[Judged]) -> tuple[float, str | None]:
+    """What the best move brings at once, and the best of the worse ones that brings less, if there is one."""
+    moves = [line.move for line in worse]
+    mine, *theirs = look_ahead(observation, [best, *moves], TASTE, best, promised=0)
+    return mine.gain, next((each.move for each in theirs if each.gain < mine.gain), None)
+
+
+def haste(mine: Outlook, theirs: Outlook) -> Fact:
+    """Points now, and whether they would wait."""
+    weight = mine.gain - theirs.gain
+    if theirs.mean[GONE] >= RISKY:
+        return Fact("now_or_never", theirs.move, mine.gain, theirs.mean[GONE], weight)
+    return Fact("now", theirs.move, mine.gain, theirs.gain, weight)
+
+
+def differences(mine: Outlook, theirs: Outlook) -> Iterator[Fact]:
+    """All that the best move does better, beyond chance."""
+    if mine.gain > theirs.gain:
+        yield Fact("now", theirs.move, mine.gain, theirs.gain, 0.9 * (mine.gain - theirs.gain))
+    for kind, measures, better, worth in (
+        ("denies", (OTHERS,), -1, 1.0),
+        ("prepares", (MEANWHILE, NEXT), 1, PROSPECT),
+        ("builds", (OWN,), 1, STAKE),
+        ("takes", (FOREIGN,), -1, STAKE),
+        ("safer", (SETBACK,), -1, MISFORTUNE),
+    ):
+        this, that = (sum(each.mean[measure] for measure in measures) for each in (mine, theirs))
+        doubt = math.sqrt(sum(each.error[measure] ** 2 for each in (mine, theirs) for measure in measures))
+        if better * (this - that) > SURE * doubt:
+            yield Fact(kind, theirs.move, this, that, worth * abs(this - that))  # type: ignore[arg-type]
