@@ -11,6 +11,8 @@ from rich.console import Console
 from tests.games.kariba.table import KARIBA, kariba
 from tests.tables import Table
 from waterhole import bots
+from waterhole.bots.search.budget import Budget
+from waterhole.coach.advice import Adviser
 from waterhole.engine.match import Match
 from waterhole.terminal.play import Leave, Terminal
 
@@ -126,3 +128,18 @@ def test_leaving_is_always_possible(typed: list[str]) -> None:
     match = at("hands 1 2 / 5 6")
     assert Screen(match, 1, typed).run().endswith("LEFT")
     assert not match.turns
+
+
+def test_a_hint_names_a_move_and_says_why() -> None:
+    position = "hands 5 1 1 1 2 / 3 5 6 7 8 · hole 4:4 5:3 · pile 6 6 7"
+    screen = Screen(at(position), 1, ["hint", "quit"])
+    screen.terminal.adviser = Adviser(Budget(simulations=500), seed=1)
+    shown = screen.run()
+    assert "Best: 5x1" in shown
+    assert "It brings 4 points now; after" in shown
+    assert shown.endswith("LEFT")
+
+
+def test_among_people_there_are_no_hints() -> None:
+    match = Match(KARIBA, 2, seed=1, length=1)
+    assert "Hints are for those who are alone with bots." in Screen(match, 2, ["", "hint", "quit"]).run()

@@ -14,14 +14,16 @@ from rich.text import Text
 
 from waterhole.bots import Bot
 from waterhole.bots.search.player import Search
+from waterhole.coach.advice import Adviser
 from waterhole.engine import replay
 from waterhole.engine.english import YOU, listed, sentences, verb
 from waterhole.engine.errors import Refused
 from waterhole.engine.journal import Event
 from waterhole.engine.match import Match
 from waterhole.engine.observation import Observation
+from waterhole.terminal.hint import draw as draw_hint
 
-HELP = "Type a move or its number. ? rules · undo · log · quit"
+HELP = "Type a move or its number. ? rules · hint · undo · log · quit"
 
 
 class Leave(Exception):
@@ -41,6 +43,7 @@ class Terminal:
         self.console = console
         self.pace = pace  # seconds before a bot's move, so that a person can follow
         self.told: list[str] = []  # the log, as everyone may read it
+        self.adviser: Adviser | None = None  # thinks of hints, once somebody wants one
         self.looking: int | None = self.people[0] if len(self.people) == 1 else None  # who sits before the screen
 
     def run(self) -> None:
@@ -90,11 +93,8 @@ class Terminal:
             match typed.lower():
                 case "":
                     continue
-                case "?" | "rules" | "help":
-                    self.console.print(Markdown(self.match.game.rulebook))
-                    self.console.print(Text(HELP, style="dim"))
-                case "log":
-                    self.console.print(Text("\n".join(self.told) or "Nothing has happened yet."))
+                case "?" | "rules" | "help" | "hint" | "log" as wanted:
+                    self.explain(wanted, observation)
                 case "quit" | "exit" | "q":
                     raise Leave
                 case "undo":
@@ -115,6 +115,27 @@ class Terminal:
                         self.console.print(Text(str(refusal), style="yellow"))
                         continue
                     return typed
+
+    def explain(self, wanted: str, observation: Observation) -> None:
+        """What somebody wants to read before they decide."""
+        match wanted:
+            case "hint":
+                self.hint(observation)
+            case "log":
+                self.console.print(Text("\n".join(self.told) or "Nothing has happened yet."))
+            case _:
+                self.console.print(Markdown(self.match.game.rulebook))
+                self.console.print(Text(HELP, style="dim"))
+
+    def hint(self, observation: Observation) -> None:
+        """What a strong bot would do, for somebody alone with bots."""
+        if len(self.people) > 1:
+            self.console.print(Text("Hints are for those who are alone with bots.", style="yellow"))
+            return
+        self.adviser = self.adviser or Adviser()
+        with self.console.status("Thinking …"):
+            advice = self.adviser.advise(observation)
+        self.console.print(draw_hint(advice, self.match.game))
 
     def show_table(self, observation: Observation) -> None:
         """The table from one seat, and what can be done there."""
