@@ -64,8 +64,8 @@ async def test_nothing_is_told_of_the_cards_before_ones_own_try(server: Server) 
         again = (await ann.post(f"/tables/{table}/games/1/try", {"seat": 1}, 201))["table"]  # for Ann it is no secret
         await play_out(ann, again)
         for each in (table, again):
-            for path in (f"/tables/{each}/replay", f"/tables/{each}/course"):
-                assert (await eve.get(path, 403))["code"] == "daily_secret"
+            for path in ("replay", "course", "games/1/reel?seat=open", "games/1/position"):
+                assert (await eve.get(f"/tables/{each}/{path}", 403))["code"] == "daily_secret"
             assert (await eve.post(f"/tables/{each}/games/1/try", {"seat": 0}, 403))["code"] == "daily_secret"
             assert (await eve.get(f"/deals/{each}.1"))["name"] == name
             async with eve.at(each) as seat:

@@ -106,6 +106,9 @@ async def test_a_game_that_is_over_can_be_played_on_from_any_moment(server: Serv
             assert [turn.move for turn in again.match.turns[:after]] == [turn.move for turn in turns[:after]]
             assert again.match.turns[0].before.position() == turns[0].before.position()
             assert (await bob.get(f"/tables/{other}"))["fair"] is None
+            reel = await bob.get(f"/tables/{other}/games/1/reel?seat=open")
+            shown = [step["move"] for frame in reel["frames"] for step in frame["steps"]]
+            assert shown == [turn.move for turn in again.match.turns]  # moves are counted from the deal everywhere
 
 
 async def test_all_bots_have_the_level_that_was_asked_for(on_sqlite: Server) -> None:

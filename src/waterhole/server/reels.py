@@ -1,6 +1,7 @@
 """Reels: a game that is over, frame by frame, as somebody saw it, or with all cards open.
 
-Frame 0 is the deal, or wherever the table began; frame k is the moment after k moves. What was taken back is left out.
+Frame 0 is the deal, or the position that a table began with; frame k is the moment after k moves, those included that
+were made where the cards of the table come from. What was taken back is left out.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any, Literal
 from waterhole import bots
 from waterhole.engine import replay
 from waterhole.engine.journal import Event
+from waterhole.engine.match import Match
 from waterhole.engine.series import Series
 from waterhole.engine.state import State
 from waterhole.server import entries
@@ -72,7 +74,9 @@ def filmed(id: str, rows: Sequence[Any], number: int, seat: Seat) -> Camera:
         if table.series is None or table.series.dealt != number:
             continue
         match entry:
-            case entries.Started() | entries.Dealt():
+            case entries.Started():
+                film_beginning(camera, table)
+            case entries.Dealt():
                 camera.film(table.series.state)
             case entries.Played():
                 camera.film_move(table.series.state, entry, events, row.at)
@@ -81,6 +85,15 @@ def filmed(id: str, rows: Sequence[Any], number: int, seat: Seat) -> Camera:
         if len(table.series.finished) >= number:
             break
     return camera
+
+
+def film_beginning(camera: Camera, table: Table) -> None:
+    """The first moment of a table, and what had been played already where its cards come from."""
+    match = table.at_first(Match)
+    states = [*(turn.before for turn in match.turns), match.state]
+    camera.film(states[0])
+    for turn, state in zip(match.turns, states[1:], strict=True):
+        camera.film_move(state, entries.Played(turn.seat, turn.move), turn.events)
 
 
 def check_over(table: Table, number: int) -> None:

@@ -10,9 +10,10 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from waterhole import games
+from waterhole.server.daily import may_look_back
 from waterhole.server.library import loaded
 from waterhole.server.reels import Seat, check_over, filmed, reel_of, reel_of_file
-from waterhole.server.routes.callers import REFUSALS, TheHouse, exact
+from waterhole.server.routes.callers import REFUSALS, TheHouse, Visitor, exact
 from waterhole.server.routes.tables import GameName
 from waterhole.server.scenes import scene, scenery
 from waterhole.server.shelf import offer
@@ -38,23 +39,27 @@ class ReplayFile:
 
 
 @router.get("/tables/{id}/games/{number}/reel", **answers)
-async def reel(id: str, number: Number, house: TheHouse, request: Request, seat: From = "none") -> Response:
+async def reel(
+    id: str, number: Number, house: TheHouse, visitor: Visitor, request: Request, seat: From = "none"
+) -> Response:
     """A game that is over, move by move. The messages are those of the WebSocket: see “Reel” in GET /api/messages."""
     async with house.visit(id) as host:
         table = host.table
     check_over(table, number)
+    await may_look_back(house, table, visitor)
     found = await asyncio.to_thread(reel_of, table, await house.log.entries(id), number, place(seat))
     return await packed(found, request)
 
 
 @router.get("/tables/{id}/games/{number}/position")
 async def position(
-    id: str, number: Number, house: TheHouse, after: Annotated[int, Query(ge=0, le=100_000)] = 0
+    id: str, number: Number, house: TheHouse, visitor: Visitor, after: Annotated[int, Query(ge=0, le=100_000)] = 0
 ) -> dict[str, Any]:
     """The whole position after so many moves of a game that is over; after the last one, if there were fewer."""
     async with house.visit(id) as host:
         table = host.table
     check_over(table, number)
+    await may_look_back(house, table, visitor)
     camera = await asyncio.to_thread(filmed, id, await house.log.entries(id), number, "none")
     return camera.states[: after + 1][-1].position()
 
