@@ -23,6 +23,8 @@ export interface Plan {
   deck: Record<string, unknown> | null;
   public: boolean;
   chat: boolean;
+  rated: boolean | null; // null: if others are invited
+  help: boolean;
 }
 
 const USUAL_LEVEL = "medium";
@@ -39,6 +41,8 @@ export function usualPlan(game: GameInfo): Plan {
     deck: null,
     public: false,
     chat: true,
+    rated: null,
+    help: false,
   };
   return { ...plan, seats: withPlayers(plan.seats, players) };
 }
@@ -57,6 +61,26 @@ export function withSeat(seats: PlannedSeat[], number: number, who: Who): Planne
     if (each === number) return { ...seat, who };
     return who === "me" && seat.who === "me" ? { ...seat, who: "open" } : seat;
   });
+}
+
+/** Does the result count? With cards of one's own it never does. */
+export function isRated({ rated, deck, seats }: Plan): boolean {
+  if (deck || !seats.some(isPerson)) return false;
+  return rated ?? seats.some(({ who }) => who === "open");
+}
+
+/** Are there others who could be helped? Whoever is alone with bots has hints anyway. */
+export function inCompany(seats: PlannedSeat[]): boolean {
+  return seats.filter(isPerson).length > 1;
+}
+
+/** Is there help for everybody? */
+export function hasHelp(plan: Plan): boolean {
+  return plan.help && inCompany(plan.seats) && !isRated(plan);
+}
+
+function isPerson({ who }: PlannedSeat): boolean {
+  return levelOf(who) === null;
 }
 
 export type Flaw = "unnamed" | "twice" | null;
@@ -80,6 +104,8 @@ export async function carryOut(plan: Plan): Promise<string> {
     options: plan.options,
     public: plan.public,
     chat: plan.chat,
+    rated: isRated(plan),
+    help: hasHelp(plan),
     ...(plan.clock && { clock: plan.clock }),
     ...(plan.deck && { deck: plan.deck }),
   });
