@@ -73,7 +73,7 @@ async def test_a_challenge_gives_the_same_cards_and_seats_rotate(server: Server)
         name = f"{first}.2"
         deal = await bob.get(f"/deals/{name}")
         assert (deal["kind"], deal["game"], deal["players"], deal["running"]) == ("challenge", "mada", 3, True)
-        assert deal["you"] == {"table": None, "held": [], "next": 1, "done": False}
+        assert deal["you"] == {"table": None, "held": [], "next": 1, "done": False, "company": None}
         assert [seat["results"][0]["points"] for seat in deal["seats"]] == finished[1]
         assert [seat["results"][0]["bot"] for seat in deal["seats"]] == ["novice", None, "easy"]
         seats = []
@@ -139,6 +139,9 @@ async def test_the_same_people_play_the_same_cards_one_seat_further(server: Serv
             ["Ann"],
             ["Bob"],
         ]
+        assert deal["you"]["company"] is None
+        you = (await ann.get(f"/deals/{first}.1"))["you"]
+        assert you["company"] == {"table": table, "game": 1, "names": ["Bob"]}
         third = (await ann.post(f"/tables/{table}/games/1/rotate", status=201))["table"]
         assert (await ann.get(f"/tables/{third}"))["deal"] == f"{first}.1"
         assert (await ann.get(f"/tables/{third}"))["seat"] == 2

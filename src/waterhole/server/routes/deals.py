@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Body, Path
 from pydantic import Field
 
 from waterhole.server import challenges, comparing, daily, deals
@@ -50,13 +50,19 @@ class TryWanted:
 class PositionWanted:
     """A position to play on from."""
 
-    position: Annotated[dict[str, Any], Field(examples=[EXAMPLE])]
+    position: dict[str, Any]
     seat: SeatNumber
     level: Level | None = None
 
 
 @router.post("/tables/{id}/games/{number}/try", status_code=201)
-async def try_again(id: str, number: GameNumber, wanted: TryWanted, house: TheHouse, caller: Caller) -> Onward:
+async def try_again(
+    id: str,
+    number: GameNumber,
+    wanted: Annotated[TryWanted, Body(openapi_examples={"the deal": {"value": {"seat": 0}}})],
+    house: TheHouse,
+    caller: Caller,
+) -> Onward:
     """What if? A game that is over, from one of its moments, against bots."""
     async with house.visit(id) as host:
         table = host.table
@@ -68,7 +74,10 @@ async def try_again(id: str, number: GameNumber, wanted: TryWanted, house: TheHo
 
 @router.post("/positions/{game}/try", status_code=201)
 async def try_position(
-    game: Annotated[GameName, Path(examples=["kariba"])], wanted: PositionWanted, house: TheHouse, caller: Caller
+    game: Annotated[GameName, Path(openapi_examples={"kariba": {"value": "kariba"}})],
+    wanted: Annotated[PositionWanted, Body(openapi_examples={"the end": {"value": {"position": EXAMPLE, "seat": 0}}})],
+    house: TheHouse,
+    caller: Caller,
 ) -> Onward:
     """Play on from a position against bots."""
     settings = deals.set_up(game, wanted.position)
@@ -114,6 +123,15 @@ class Ranked:
 
 
 @dataclass(frozen=True, slots=True)
+class Company:
+    """A game that one played with other people, who may go on with the same cards: `POST …/rotate`."""
+
+    table: str
+    game: int
+    names: list[str]  # of the others
+
+
+@dataclass(frozen=True, slots=True)
 class OwnTries:
     """How far one has come with a deal oneself."""
 
@@ -121,6 +139,7 @@ class OwnTries:
     held: list[int]  # seats
     next: int  # the seat to play next
     done: bool  # is there nothing left that counts?
+    company: Company | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +189,7 @@ async def one_deal(name: DealName, house: TheHouse, visitor: Visitor) -> DealInf
         deck=settings.deck,
         when=deal.when,
         running=running,
-        you=None if visitor is None else own_tries(deal, tried),
+        you=None if visitor is None else own_tries(deal, tried, found, own),
         tries=sum(not held.bot for held in found),
         hidden=hidden,
         seats=[
@@ -194,11 +213,23 @@ async def rotate(id: str, number: GameNumber, house: TheHouse, caller: Caller) -
     return Onward(await challenges.rotate(house, id, number, caller))
 
 
-def own_tries(deal: Deal, tried: list[Try]) -> OwnTries:
+def own_tries(deal: Deal, tried: list[Try], found: list[Held], own: str | None) -> OwnTries:
     held = sorted({each.seat for each in tried})
     begun = [each.table for each in tried if deal.daily or not each.over]
     done = len(held) == (1 if deal.daily else len(deal.settings.seats)) and all(each.over for each in tried)
-    return OwnTries(begun[0] if begun else None, held, challenges.next_seat(deal, tried), done)
+    company = None if deal.daily else with_others(deal, tried, found, own)
+    return OwnTries(begun[0] if begun else None, held, challenges.next_seat(deal, tried), done, company)
+
+
+def with_others(deal: Deal, tried: list[Try], found: list[Held], own: str | None) -> Company | None:
+    """Where one played these cards last with other people."""
+    tables = {each.table for each in tried}
+    others = [held for held in found if held.table in tables and not held.bot and held.player != own]
+    if not others:
+        return None
+    last = max(others, key=lambda held: held.opened).table
+    game = deal.number if deal.first is not None and deal.first.facts.id == last else 1
+    return Company(last, game, [held.name for held in others if held.table == last])
 
 
 def who_held(seat: int, shown: list[Held], counts: list[Held], own: str | None) -> list[HeldInfo]:
