@@ -77,6 +77,4 @@ class Learner:
         """To the next step, or to the end."""
         place = self.page.locator(".coach .step").inner_text()
         self.hands.press(self.page, self.next)
-        self.page.wait_for_function(
-            "(place) => document.querySelector('.coach .step')?.innerText !== place", arg=place
-        )
+        self.page.wait_for_function("(place) => document.querySelector('.coach .step')?.innerText !== place", arg=place)

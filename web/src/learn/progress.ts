@@ -34,7 +34,7 @@ export const progress = {
 
   /** Is somebody new to all of it? */
   get none(): boolean {
-    return Object.keys(all()).length === 0;
+    return Object.keys(all()).every((game) => !this.of(game).step && !this.of(game).done);
   },
 
   /** They would rather find out by themselves. */

@@ -1,0 +1,254 @@
+"""Learning a game by playing it: from the offer on the first page to the first real game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser import SIZES, Size, Visitors
+from tests.web.checks import axe, fits
+from tests.web.hands import CORNER, Finger, Keys, Mouse
+from tests.web.learner import Learner
+
+GAMES = ("kariba", "mada", "tembo")
+LANGUAGES: dict[tuple[str, Size], str] = {
+    ("kariba", "laptop"): "en",
+    ("kariba", "phone"): "de",
+    ("mada", "laptop"): "fr",
+    ("mada", "phone"): "en",
+    ("tembo", "laptop"): "it",
+    ("tembo", "phone"): "es",
+}
+EXAMINED = (1, 3, 6)  # steps, by number
+
+
+def place(page: Page) -> tuple[int, int]:
+    """The step that is shown, and how many there are."""
+    number, count = re.findall(r"\d+", page.locator(".coach .step").inner_text())
+    return int(number), int(count)
+
+
+def apart(page: Page) -> None:
+    """The coach covers neither the board nor the hand."""
+    boxes = [page.locator(part).bounding_box() for part in (".board", ".coach", ".main > .own")]
+    for above, below in zip(boxes, boxes[1:], strict=False):
+        assert above is not None
+        assert below is not None
+        assert above["y"] + above["height"] <= below["y"] + 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_is_done_from_beginning_to_end(game: str, size: Size, visitors: Visitors) -> None:
+    page = visitors.visit(f"/learn/{game}", size=size, language=LANGUAGES[game, size])
+    learner = Learner(page, Finger() if size == "phone" else Mouse())
+    learner.wait()
+    _, count = place(page)
+    said = []
+    for number in range(1, count + 1):
+        assert place(page) == (number, count)
+        learner.wait()
+        said.append(learner.text.inner_text())
+        fits(page)
+        apart(page)
+        if number in EXAMINED:
+            axe(page)
+        learner.step()
+        said.append(learner.text.inner_text())
+        apart(page)
+        learner.go_on()
+    expect(learner.finish).to_be_visible()
+    assert len(set(said)) == 2 * count - 1  # the first step only tells
+    fits(page)
+    axe(page)
+
+
+def test_whoever_has_learned_a_game_plays_it_at_once_against_easy_bots(visitors: Visitors) -> None:
+    page = visitors.visit("/learn/kariba")
+    learner = Learner(page)
+    learner.wait()
+    for _ in range(place(page)[1]):
+        learner.step()
+        learner.go_on()
+    expect(page.get_by_role("link", name="Read the rules")).to_have_attribute("href", "/rules/kariba")
+    expect(page.locator(".others a")).to_have_text(["MADA", "Tembo"])
+    page.get_by_role("button", name="Play against easy bots").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".others .level")).to_have_text(["easy", "easy"])
+    page.goto("/learn/kariba")
+    learner.wait()
+    assert place(page)[0] == 1
+
+
+def test_a_lesson_by_keys_alone(visitors: Visitors) -> None:
+    page = visitors.visit("/learn/kariba")
+    learner = Learner(page, Keys())
+    learner.wait()
+    for _ in range(place(page)[1]):
+        learner.step()
+        learner.go_on()
+    expect(page.get_by_role("heading", name="Now you know Kariba!")).to_be_focused()
+
+
+def test_what_is_said_is_read_out(visitors: Visitors) -> None:
+    page = visitors.visit("/learn/tembo")
+    learner = Learner(page)
+    learner.wait()
+    expect(page.locator(".coach [aria-live=polite]")).to_contain_text("Welcome to the river!")
+    learner.go_on()
+    learner.step()
+    expect(page.locator(".coach [aria-live=polite]")).to_contain_text("It carries your marker")
+    expect(page.get_by_role("log", name="What happens")).to_contain_text("Kito plays zebra 11 at crossing 2.")
+    expect(learner.next).to_be_focused()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_lesson_is_left_and_resumed(size: Size, visitors: Visitors) -> None:
+    page = visitors.visit("/learn/mada", size=size)
+    learner = Learner(page)
+    learner.wait()
+    for _ in range(3):
+        learner.step()
+        learner.go_on()
+    learner.wait()
+    said = learner.text.inner_text()
+    page.get_by_role("button", name="Leave").click()
+    page.wait_for_url("**/")
+    page.get_by_role("link", name="Go on learning MADA").click()
+    expect(learner.text).to_have_text(said)
+    assert place(page)[0] == 4
+    page.reload()
+    expect(learner.text).to_have_text(said)
+    learner.step()
+    expect(learner.text).not_to_have_text(said)
+
+
+def test_one_may_go_back_and_start_over(visitors: Visitors) -> None:
+    page = visitors.visit("/learn/kariba")
+    learner = Learner(page)
+    learner.wait()
+    expect(page.get_by_role("button", name="Back")).to_be_disabled()
+    for _ in range(3):
+        learner.step()
+        learner.go_on()
+    page.get_by_role("button", name="Back").click()
+    assert place(page)[0] == 3
+    learner.step()
+    expect(page.locator("[data-spot='place:7'] .count")).to_have_text("2")
+    page.get_by_role("button", name="Start over").click()
+    assert place(page)[0] == 1
+    expect(page.locator("[data-spot='place:7'] .count")).to_have_count(0)
+    expect(page.locator(".log li")).to_have_count(0)
+
+
+def at_step(page: Page, number: int) -> Learner:
+    learner = Learner(page)
+    learner.wait()
+    while place(page)[0] < number:
+        learner.step()
+        learner.go_on()
+    learner.wait()
+    return learner
+
+
+def test_a_legal_move_that_is_not_expected_is_answered_and_not_played(visitors: Visitors) -> None:
+    page = visitors.visit("/learn/kariba")
+    learner = at_step(page, 2)
+    asked = learner.text.inner_text()
+    page.get_by_role("button", name="Elephant, 8", exact=True).click(position=CORNER)
+    page.locator("[data-spot='place:8']").click()
+    expect(page.locator(".coach .remark")).to_have_text("Good idea! But first: A zebra.")
+    expect(learner.text).to_have_text(asked)
+    expect(page.locator(".held-card")).to_have_count(5)
+    expect(page.locator(".log li")).to_have_count(0)
+    learner.step()
+    expect(page.locator(".coach .remark")).to_have_count(0)
+
+
+def test_an_illegal_move_is_answered_and_not_played(visitors: Visitors) -> None:
+    page = visitors.visit("/learn/kariba")
+    at_step(page, 2)
+    page.get_by_role("button", name="Zebra, 3", exact=True).click(position=CORNER)
+    page.locator("[data-spot='place:8']").click(force=True)  # it says that it is disabled, and answers all the same
+    expect(page.locator(".coach .remark")).to_have_text("That is not possible here.")
+    expect(page.locator(".log li")).to_have_count(0)
+
+
+def test_whoever_has_done_a_step_cannot_play_on_before_the_next(visitors: Visitors) -> None:
+    page = visitors.visit("/learn/kariba")
+    learner = at_step(page, 2)
+    learner.step()
+    expect(page.locator(".held-card.lit, .spot.lit")).to_have_count(0)
+    page.locator(".held-card").first.click(position=CORNER)
+    expect(page.locator(".coach .remark")).to_contain_text("“Next”")
+
+
+def test_a_riddle_is_lit_only_after_some_tries(visitors: Visitors) -> None:
+    page = visitors.visit("/learn/kariba")
+    learner = at_step(page, 8)
+    for _ in range(2):
+        expect(page.locator(".advised")).to_have_count(0)
+        page.get_by_role("button", name="Rhino, 7", exact=True).click(position=CORNER)
+        expect(page.get_by_text("Chases away two ostriches", exact=True)).to_be_visible()
+        page.locator("[data-spot='place:7']").click()
+        expect(page.locator(".coach .remark")).to_contain_text("there is something better")
+    expect(page.locator(".held-card.advised")).to_have_count(2)
+    learner.step()
+    expect(learner.text).to_contain_text("two zebras win four meerkats")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_newcomers_are_offered_a_lesson_and_may_decline_for_good(size: Size, visitors: Visitors) -> None:
+    page = visitors.visit("/", size=size)
+    offer = page.get_by_role("complementary", name="New here?")
+    expect(offer).to_contain_text("Learn Kariba in two minutes")
+    axe(page)
+    fits(page)
+    offer.get_by_role("link", name="Show me").click()
+    expect(page.get_by_text("Step 1 of 9")).to_be_visible()
+    page.go_back()
+    offer.get_by_role("button", name="No, thanks").click()
+    expect(offer).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("link", name="Learn Kariba in two minutes")).to_be_visible()
+    expect(offer).to_have_count(0)
+
+
+def test_those_who_have_learned_or_played_are_not_offered_a_lesson(visitors: Visitors) -> None:
+    learned = visitors.visit("/learn/kariba")
+    at_step(learned, 3)
+    learned.goto("/")
+    expect(learned.get_by_role("link", name="Go on learning Kariba")).to_be_visible()
+    expect(learned.get_by_role("complementary", name="New here?")).to_have_count(0)
+
+    played = visitors.visit("/")
+    played.get_by_role("button", name="Play now: Kariba").click()
+    played.wait_for_url("**/t/*")
+    played.goto("/")
+    expect(played.get_by_role("heading", name="Go on playing")).to_be_visible()
+    expect(played.get_by_role("complementary", name="New here?")).to_have_count(0)
+
+
+def test_the_rules_lead_to_the_lesson(visitors: Visitors) -> None:
+    page = visitors.visit("/rules/tembo")
+    page.get_by_role("link", name="Learn by playing").click()
+    expect(page.get_by_role("heading", name="Learn Tembo")).to_be_attached()
+    page.get_by_role("button", name="Rules").click()
+    expect(page.get_by_role("dialog").get_by_text("T2", exact=True)).to_be_visible()
+
+
+def test_a_lesson_speaks_another_language_at_once(visitors: Visitors) -> None:
+    page = visitors.visit("/learn/kariba?lang=de")
+    learner = at_step(page, 2)
+    expect(learner.text).to_contain_text("Nimm das Zebra")
+    page.evaluate("localStorage.setItem('waterhole.language', 'fr')")
+    page.goto("/learn/kariba")
+    expect(learner.text).to_contain_text("Prends le zèbre")
+
+
+def test_there_is_no_lesson_of_a_game_that_there_is_not(visitors: Visitors) -> None:
+    page = visitors.visit("/learn/chess")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.locator(".frame")).to_have_count(0)
