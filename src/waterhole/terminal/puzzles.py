@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
@@ -21,24 +19,28 @@ def mine(
     wanted: Annotated[int, typer.Option("--count", "-c", min=1, max=10_000, help="How many.")] = 40,
     seed: Annotated[int, typer.Option("--seed", min=0, help="The same number looks through the same games.")] = 1,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Add them to this file; those in it count. Else print them.")
+        Path | None, typer.Option("--output", "-o", help="Write them to this file, with those in it.")
     ] = None,
 ) -> None:
     """Look for puzzles in games between bots."""
     from waterhole.coach.puzzles import mining
-    from waterhole.coach.puzzles.puzzle import loaded, read, write
+    from waterhole.coach.puzzles.puzzle import graded, loaded, read, write
     from waterhole.terminal.progress import followed
 
-    there = read(read_file(output)) if output is not None and output.exists() else []
-    found = mining.mine(loaded(games.known(game)), wanted, seed, there)
+    puzzles = read(read_file(output)) if output is not None and output.exists() else []
+    found = mining.mine(loaded(games.known(game)), wanted, seed, list(puzzles))
+    stopped = False
     try:
-        with output.open("a", encoding="utf-8") if output else nullcontext(sys.stdout) as file:
-            for puzzle in followed(found, len(there), wanted, "puzzles"):
-                print(write(puzzle), end="", file=file, flush=True)
-    except OSError as error:
-        raise Refused(f"Puzzles cannot be written to {output}: {error.strerror}.") from None
+        puzzles.extend(followed(found, len(puzzles), wanted, "puzzles"))
     except KeyboardInterrupt:
-        raise typer.Exit(130) from None  # what was found is written
+        stopped = True  # what was found is not lost
+    text = "".join(map(write, graded(puzzles)))
+    if output is None:
+        typer.echo(text, nl=False)
+    else:
+        write_file(output, text)
+    if stopped:
+        raise typer.Exit(130)
 
 
 @app.command()
@@ -72,3 +74,10 @@ def read_file(file: Path) -> str:
         raise Refused(f"{file} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
         raise Refused(f"{file} is not a text file.") from None
+
+
+def write_file(file: Path, text: str) -> None:
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Refused(f"Puzzles cannot be written to {file}: {error.strerror}.") from None

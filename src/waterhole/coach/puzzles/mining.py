@@ -8,8 +8,8 @@ from itertools import count
 
 from waterhole.bots.habit import Habit
 from waterhole.coach.puzzles.moments import Moment, moments
-from waterhole.coach.puzzles.proof import Proof, at_stake, grade_of, judge_of, lead, obvious, prove
-from waterhole.coach.puzzles.puzzle import Answer, Puzzle, id_of
+from waterhole.coach.puzzles.proof import Proof, at_stake, ease_of, judge_of, lead, obvious, prove
+from waterhole.coach.puzzles.puzzle import GRADES, Answer, Puzzle, id_of
 from waterhole.engine.game import Game
 from waterhole.engine.observation import Observation
 
@@ -40,7 +40,7 @@ class Variety:
 
     def __init__(self, wanted: int, puzzles: Iterable[Puzzle]) -> None:
         half, few = max(2, wanted // 2), max(2, wanted // 9)
-        self.most = {"players": half, "grade": half, "time": max(2, wanted * 2 // 3), "move": few, "idea": few}
+        self.most = {"players": half, "time": max(2, wanted * 4 // 5), "move": few, "idea": few}
         self.seen: Counter[tuple[str, object]] = Counter()
         for puzzle in puzzles:
             self.add(puzzle)
@@ -59,7 +59,6 @@ def traits(puzzle: Puzzle) -> list[tuple[str, object]]:
     group = observation.game.group
     return [
         ("players", puzzle.position["players"]),
-        ("grade", puzzle.grade),
         ("time", int(puzzle.when * TIMES)),
         ("move", puzzle.best),
         ("idea", (group(puzzle.best), group(Habit().choose(observation)))),
@@ -97,7 +96,8 @@ def written(moment: Moment, observation: Observation, proof: Proof) -> Puzzle:
         seat=observation.turn,
         best=proof.best,
         chances=tuple(Answer(move, round(chance, DIGITS)) for move, chance in proof.chances),
-        grade=grade_of(observation, proof.best),
+        grade=GRADES[0],  # until it is seen among others
+        ease=round(ease_of(observation, proof.best), DIGITS),
         margin=round(proof.margin, DIGITS),
         simulations=proof.simulations,
         when=round(moment.when, 2),

@@ -18,7 +18,7 @@ MARGIN = 0.08  # of winning chance between the best move and the second
 SURE = 6.0  # standard errors that the margin is, at least
 HOPELESS, SETTLED = 0.1, 0.98  # chances of the best move beyond which nothing is at stake
 WORLDS = 16  # imagined ones in which a move's immediate gain is looked at
-QUICK = (50, 150, 500)  # simulations of those who think quickly
+QUICK = (30, 60, 100, 200, 500, 1500)  # simulations of those who think quickly
 TRIES = 7  # of them, with seeds of their own
 
 
@@ -27,12 +27,15 @@ class Proof:
     """What several judges found together: every move with its chance for the mover, best first."""
 
     chances: tuple[tuple[str, float], ...]
-    margin: float  # to the second, by the least convinced of the judges
     simulations: int  # of all judges
 
     @property
     def best(self) -> str:
         return self.chances[0][0]
+
+    @property
+    def margin(self) -> float:
+        return self.chances[0][1] - self.chances[1][1]
 
 
 @cache
@@ -72,12 +75,12 @@ def together(verdicts: Sequence[Verdict], simulations: int) -> Proof:
             found.setdefault(line.move, []).append(line.chances[verdict.seat])
     means = {move: fmean(chances) for move, chances in found.items()}
     ranked = sorted(means.items(), key=lambda pair: -pair[1])
-    return Proof(tuple(ranked), min(map(lead, verdicts)), simulations)
+    return Proof(tuple(ranked), simulations)
 
 
 def at_stake(proof: Proof) -> bool:
-    """Can the game still be won and lost?"""
-    return HOPELESS <= proof.chances[0][1] <= SETTLED
+    """Can the game still be won and lost, and does the move matter for it?"""
+    return HOPELESS <= proof.chances[0][1] <= SETTLED and proof.margin >= MARGIN
 
 
 def obvious(observation: Observation, move: str) -> bool:
@@ -100,12 +103,11 @@ def gains_of(observation: Observation) -> dict[str, float]:
     return gains
 
 
-def grade_of(observation: Observation, best: str) -> int:
-    """1: most of those who think a little find it; 3: hardly anybody who thinks quickly does."""
+def ease_of(observation: Observation, best: str) -> float:
+    """How many of those who think quickly find it, from 0 to 1."""
     found = [
         Search(Budget(simulations=simulations), seed).choose(observation) == best
         for simulations in QUICK
         for seed in range(TRIES)
     ]
-    share = sum(found) / len(found)
-    return 1 if share >= 0.75 else 2 if share >= 0.4 else 3
+    return fmean(found)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -45,7 +45,8 @@ class Puzzle:
     seat: int
     best: str
     chances: tuple[Answer, ...]  # of every legal move, best first
-    grade: int
+    grade: int  # 1 to 3: the easiest, middle and hardest third of the game's puzzles
+    ease: float  # how many of those who think quickly find it, from 0 to 1
     margin: float  # by which the best move is better than the second
     simulations: int  # that were spent on it
     when: float  # how much of its game was over, from 0 to 1
@@ -88,6 +89,12 @@ def shipped(game: str) -> dict[str, Puzzle]:
     """The puzzles that come with a game, by their names; none if it has no such file."""
     file = file_of(game)
     return {puzzle.id: puzzle for puzzle in read(file.read_text(encoding="utf-8"))} if file.exists() else {}
+
+
+def graded(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+    """The same, each with the grade that it has among them; the easiest first."""
+    ranked = sorted(puzzles, key=lambda puzzle: (-puzzle.ease, -puzzle.margin, puzzle.id))
+    return [replace(puzzle, grade=1 + len(GRADES) * rank // len(ranked)) for rank, puzzle in enumerate(ranked)]
 
 
 def write(puzzle: Puzzle) -> str:
@@ -146,5 +153,7 @@ def check(puzzle: Puzzle) -> None:
         raise BadPuzzle("its best move does not come first.")
     if puzzle.grade not in GRADES or not whole(puzzle.simulations, 1, 10**12):
         raise BadPuzzle("its grade is 1, 2 or 3, and its simulations are a whole number.")
-    if not all(isinstance(share, float | int) and 0 <= share <= 1 for share in (puzzle.margin, puzzle.when)):
-        raise BadPuzzle("its margin and its “when” are numbers from 0 to 1.")
+    if not all(
+        isinstance(share, float | int) and 0 <= share <= 1 for share in (puzzle.ease, puzzle.margin, puzzle.when)
+    ):
+        raise BadPuzzle("its ease, its margin and its “when” are numbers from 0 to 1.")

@@ -1,0 +1,217 @@
+"""Puzzles in the browser: the day's, a wrong move and the right one, hints, the solution, and what is remembered."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.browser import SIZES, Size, Visitors
+from tests.web.checks import axe, fits
+from tests.web.deals import ask
+from tests.web.hands import Finger, Hands, Mouse
+from waterhole.coach.puzzles.puzzle import Puzzle, shipped
+
+GAMES = ("kariba", "mada", "tembo")
+HANDS: dict[Size, Hands] = {"laptop": Mouse(), "phone": Finger()}
+GENTLE = {  # puzzles whose best move, and another one, are made with one card, or with none
+    "kariba": re.compile(r"\dx1"),
+    "mada": re.compile(r"draw|luck|play \d+"),
+    "tembo": re.compile(r"\d+@\d"),
+}
+
+
+def gentle(game: str) -> tuple[Puzzle, str]:
+    """A puzzle that a simple pair of hands can solve, and a wrong move."""
+    for puzzle in shipped(game).values():
+        simple = [move for move in puzzle.state().moves() if GENTLE[game].fullmatch(move)]
+        others = [move for move in simple if move != puzzle.best]
+        if puzzle.best in simple and others:
+            return puzzle, others[-1]
+    raise AssertionError(f"All puzzles of {game} need clever hands.")
+
+
+def open_puzzle(page: Page, puzzle: Puzzle) -> None:
+    page.goto(f"/puzzles/{puzzle.game}/{puzzle.id}")
+    page.locator(".frame.mine").wait_for()
+
+
+def make(page: Page, hands: Hands, move: str) -> None:
+    """A simple move, by hand: a card and its spot, or a spot alone."""
+    game = re.search(r"/puzzles/(\w+)/", page.url)
+    assert game
+    card, spot = ways(page, game[1], move)
+    if card is not None:
+        hands.take(page, card)
+        expect(page.locator(".held-card.held")).to_have_count(1)
+    hands.place(page, card, spot)
+
+
+def ways(page: Page, game: str, move: str) -> tuple[Locator | None, Locator]:
+    """The card of a move, if it has one, and the spot where it goes."""
+    match game, re.findall(r"\d+|[a-z]+", move):
+        case "kariba", [animal, "x", _]:
+            return card_of(page, animal), page.locator(f"[data-spot='place:{animal}']")
+        case "mada", ["play", value]:
+            return card_of(page, value), page.locator(".spot.lit[data-spot^='pile']")
+        case "mada", [spot]:
+            return None, page.locator(f"[data-spot='{spot}']")
+        case "tembo", [number, crossing]:
+            return card_of(page, number), page.locator(f"[data-spot='crossing:{crossing}']")
+    raise AssertionError(f"Nobody knows how to do {move}.")
+
+
+def card_of(page: Page, number: str) -> Locator:
+    return page.locator(".held-card.lit", has=page.get_by_text(number, exact=True)).first
+
+
+def word(page: Page) -> Locator:
+    return page.get_by_role("region", name="The puzzle")
+
+
+def remembered(page: Page) -> Any:
+    return page.evaluate("() => JSON.parse(localStorage.getItem('waterhole.puzzles') ?? '{}')")
+
+
+def percent(chance: float) -> str:
+    return f"{round(chance * 100)}%"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_wrong_move_says_what_it_costs_and_the_right_one_is_celebrated(
+    game: str, size: Size, visitors: Visitors
+) -> None:
+    puzzle, wrong = gentle(game)
+    page = visitors.visit(None, size=size)
+    open_puzzle(page, puzzle)
+    make(page, HANDS[size], wrong)
+    expect(word(page)).to_contain_text("There is something better.")
+    expect(word(page)).to_contain_text(percent(puzzle.chance(wrong)))
+    expect(word(page)).to_contain_text(percent(puzzle.chance(puzzle.best)))
+    expect(page.locator(".frame.mine")).to_be_visible()  # the position is as it was
+    if size == "phone":
+        word(page).get_by_role("button").click()
+    make(page, HANDS[size], puzzle.best)
+    expect(word(page)).to_contain_text("That’s it!")
+    bars = word(page).get_by_role("list", name="How often the moves win").get_by_role("listitem")
+    expect(bars.first).to_contain_text(percent(puzzle.chance(puzzle.best)))
+    expect(bars.filter(has_text="(tried)")).to_have_count(1)
+    expect(page.locator(".frame.mine")).to_have_count(0)
+    fits(page)
+    axe(page)
+    assert remembered(page)["puzzles"][f"{game}/{puzzle.id}"] == {"solved": True, "tries": 2, "hints": 0}
+    word(page).get_by_role("link", name="Next puzzle").click()
+    expect(page).not_to_have_url(re.compile(puzzle.id))
+    page.locator(".frame.mine").wait_for()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_hints_come_one_after_another_and_then_the_solution(size: Size, visitors: Visitors) -> None:
+    puzzle, _ = gentle("tembo")
+    page = visitors.visit(None, size=size)
+    open_puzzle(page, puzzle)
+    solution = page.get_by_role("button", name="Solution")
+    expect(solution).to_be_disabled()
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(word(page)).to_contain_text("Most would choose this")
+    page.get_by_role("button", name="Another hint").click()
+    expect(word(page)).to_contain_text("It is one of these")
+    expect(page.get_by_role("button", name="Another hint")).to_be_disabled()
+    fits(page)
+    axe(page)
+    solution.click()
+    expect(word(page)).to_contain_text("The best move")
+    expect(word(page)).to_contain_text(percent(puzzle.chance(puzzle.best)))
+    expect(page.locator(".frame.mine")).to_have_count(0)
+    record = remembered(page)["puzzles"][f"tembo/{puzzle.id}"]
+    assert record == {"solved": False, "tries": 0, "hints": 2}
+
+
+def test_what_is_not_allowed_is_answered_by_the_reason_and_is_no_try(visitors: Visitors) -> None:
+    """The rules are the server's here, too."""
+    visitors.forgive("409")
+    page = visitors.visit(None)
+    puzzle = next(each for each in shipped("kariba").values() if each.position.get("phase", "turn") == "turn")
+    open_puzzle(page, puzzle)
+    page.locator(".held-card.lit").first.click()
+    expect(page.locator(".held-card.held")).to_have_count(1)
+    page.locator(".spot[data-spot^=place]:not(.lit)").first.click(force=True)
+    expect(page.locator(".why")).to_be_visible()
+    assert "puzzles" not in remembered(page)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_all_puzzles_are_there_by_game_and_grade(size: Size, visitors: Visitors) -> None:
+    page = visitors.visit("/puzzles", size=size)
+    expect(page.get_by_role("heading", name="Today’s puzzles")).to_be_visible()
+    expect(page.get_by_text("a streak begins")).to_be_visible()
+    for game in GAMES:
+        stones = page.locator(f"section[data-game={game}] li a")
+        expect(stones).to_have_count(len(shipped(game)))
+    fits(page)
+    axe(page)
+    page.get_by_role("link", name="MADA", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Puzzles of MADA")
+    expect(page.locator("section li a")).to_have_count(len(shipped("mada")))
+    axe(page)
+
+
+def test_the_puzzle_of_the_day_counts_for_the_streak_and_is_marked(visitors: Visitors) -> None:
+    page = visitors.visit("/puzzles")
+    told = ask(page, "GET", "/puzzles")
+    (today,) = [shelf["today"] for shelf in told["shelves"] if shelf["game"] == "kariba"]
+    best = shipped("kariba")[today].best
+    page.get_by_role("link", name="Solve today’s puzzle of Kariba").click()
+    page.locator(".frame.mine").wait_for()
+    solve(page, shipped("kariba")[today])
+    expect(word(page)).to_contain_text("Found at the first try!")
+    assert best == shipped("kariba")[today].chances[0].move
+    assert remembered(page)["days"] == [told["day"]]
+    page.get_by_role("link", name="All puzzles").first.click()
+    page.get_by_role("link", name="Puzzles of all games").click()
+    expect(page.get_by_text("1 day in a row")).to_be_visible()
+    expect(page.get_by_role("link", name="Look again at today’s puzzle of Kariba")).to_be_visible()
+    expect(page.locator("section[data-game=kariba]").get_by_text("1 of")).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("Kariba, .*, solved"))).to_have_count(1)
+
+
+def solve(page: Page, puzzle: Puzzle) -> None:
+    """The best move of any puzzle of Kariba, by hand."""
+    words = puzzle.best.replace("x", " ").split()
+    match words:
+        case ["draw"]:
+            page.locator(".spot.lit[data-spot=pile]").click()
+        case ["take", animal]:
+            page.locator(f".spot.lit[data-spot='market:{animal}']").first.click()
+        case [animal, count]:
+            for _ in range(int(count)):
+                page.locator(".held-card:not(.held)", has=page.get_by_text(animal, exact=True)).first.click()
+            page.locator(f"[data-spot='place:{animal}']").click()
+
+
+@pytest.mark.parametrize(
+    ("path", "said"), [("/puzzles/kariba/00000000", "There is no such puzzle."), ("/puzzles/chess", "")]
+)
+def test_a_puzzle_that_is_not_there_says_so(path: str, said: str, visitors: Visitors) -> None:
+    visitors.forgive("404")
+    page = visitors.visit(path)
+    expect(page.get_by_role("heading", level=1)).to_have_text("This puzzle cannot be found")
+    expect(page.get_by_role("main")).to_contain_text(said)
+    page.get_by_role("link", name="All puzzles").click()
+    expect(page.get_by_role("heading", name="Today’s puzzles")).to_be_visible()
+
+
+def test_another_language_in_the_middle_of_a_puzzle(visitors: Visitors) -> None:
+    puzzle, _ = gentle("kariba")
+    page = visitors.visit(None, language="de")
+    open_puzzle(page, puzzle)
+    expect(word_in(page, "Das Rätsel")).to_contain_text("Was gewinnt am häufigsten?")
+    page.get_by_role("button", name="Tipp", exact=True).click()
+    expect(word_in(page, "Das Rätsel")).to_contain_text("Die meisten würden das wählen")
+
+
+def word_in(page: Page, name: str) -> Locator:
+    return page.get_by_role("region", name=name)
