@@ -1,0 +1,133 @@
+"""A review of one finished game: every decision judged on what its mover could know, and luck told from skill.
+
+First every decision is looked at in its order; then those that may be the costliest of their seat are looked at again,
+ever more deeply, until their order is clear or the work is used up. A review is a series of findings. It can be stopped
+after any of them, and goes on from those that were kept as if it had never been stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from waterhole.coach.account import Judgement, Summary, summed_up
+from waterhole.coach.deepening import is_open, wishes
+from waterhole.coach.look import Finding, Looker
+from waterhole.engine.errors import Refused, shown
+from waterhole.engine.fields import whole
+from waterhole.engine.match import Match, Turn
+
+METHOD = 1  # findings of another method do not go together with those of this one
+WORK = 550_000_000  # legal moves weighed: about half a minute on one core
+FIRST = 0.3  # the part of the work that is for the first looks
+PICKING = 3  # times as many simulations pick the rivals in a first look as each move gets when they are compared
+FEWEST, MOST = 16, 20_000  # simulations of a move in a first look
+DEEPER = 3  # times as many simulations in each look as in the one before
+LARGEST = 0.1  # the part of the work that one look may take
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A game that is over."""
+
+    players: int
+    turns: Sequence[Turn]
+    winners: Sequence[int]
+
+    @classmethod
+    def of(cls, match: Match, game: int) -> Finished:
+        """One of the games of a match, from 1."""
+        if not whole(game, 1, match.length):
+            raise Refused(f"This match has the games 1 to {match.length}, and none with the number {shown(game)}.")
+        if game > len(match.finished):
+            raise Refused(f"Game {game} of this match is not over: it cannot be reviewed.")
+        scores = match.finished[game - 1]
+        winners = [seat for seat, points in enumerate(scores) if points == max(scores)]
+        return cls(match.players, [turn for turn in match.turns if turn.number == game], winners)
+
+
+class Review:
+    """Looks at one decision after another. Same game, looker and work: same findings."""
+
+    def __init__(
+        self,
+        game: Finished,
+        looker: Looker,
+        work: int = WORK,
+        people: Collection[int] | None = None,  # whose moves matter first; else everybody's
+        found: Iterable[Finding] = (),  # so far
+    ) -> None:
+        self.game = game
+        self.work = work
+        self.people = range(game.players) if people is None else people
+        self.looker = looker
+        options = [len(turn.before.moves()) for turn in game.turns]
+        self.decisions = [number for number, count in enumerate(options) if count > 1]
+        # What a simulation takes from each move on: as many moves as were legal later in the game.
+        self.length = [sum(options[number:]) for number in range(len(options))]
+        each = int(FIRST * work / max(1, 2 * PICKING * sum(self.length[number] for number in self.decisions)))
+        self.each = min(max(each, FEWEST), MOST)
+        self.spent = 0
+        self.found: dict[int, Finding] = {}
+        for finding in found:
+            self.take(finding)
+
+    def take(self, finding: Finding) -> Finding:
+        self.found[finding.number] = finding
+        self.spent += finding.work
+        return finding
+
+    def step(self) -> Finding | None:
+        """One more look; nothing if all is said."""
+        for number in self.decisions:
+            if number not in self.found:
+                return self.take(self.look_first(number))
+        deeper = self.deeper()
+        return None if deeper is None else self.take(self.look_again(deeper))
+
+    def deeper(self) -> Finding | None:
+        """The decision to be looked into next, if the work that is left allows any."""
+        for wish in wishes(list(self.found.values()), self.game.players, self.people):
+            found = self.found[wish.number]
+            work = self.next_work(found)
+            if work <= LARGEST * self.work and self.spent + work <= self.work:
+                return found
+        return None
+
+    def next_work(self, found: Finding) -> int:
+        return DEEPER * found.each * (1 + len(found.rivals)) * self.length[found.number]
+
+    def look_first(self, number: int) -> Finding:
+        turn = self.game.turns[number]
+        observation = turn.before.observe(turn.seat)
+        simulations = PICKING * self.each
+        rivals = self.looker.pick(observation, turn.move, simulations)
+        worths = self.looker.compare(observation, [turn.move, *rivals], self.each, 1)
+        work = (simulations + self.each * len(worths)) * self.length[number]
+        return Finding(number, turn.seat, 1, self.each, work, worths)
+
+    def look_again(self, found: Finding) -> Finding:
+        turn, look, each = self.game.turns[found.number], found.look + 1, DEEPER * found.each
+        observation = turn.before.observe(turn.seat)
+        worths = self.looker.compare(observation, [turn.move, *found.rivals], each, look)
+        return Finding(found.number, turn.seat, look, each, self.next_work(found), worths)
+
+    @property
+    def judgements(self) -> list[Judgement]:
+        """What is known now about every decision, in the order of the moves."""
+        return told(self.found.values())
+
+    def summary(self) -> Summary:
+        """The accounts of all seats, once all decisions have been looked at."""
+        return summed_up(self.judgements, self.game.players, self.game.winners)
+
+
+def judged(finding: Finding) -> Judgement:
+    """A finding as it is told while the review goes on."""
+    return finding.judgement(sure=not is_open(finding))
+
+
+def told(findings: Iterable[Finding]) -> list[Judgement]:
+    """What is known of every decision when the review is over, in the order of the moves: the latest look counts."""
+    latest = {finding.number: finding for finding in findings}
+    return [latest[number].judgement(sure=True) for number in sorted(latest)]

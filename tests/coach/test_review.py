@@ -1,0 +1,163 @@
+"""Reviews: luck and skill add up, nothing hidden is looked at, and what was stopped goes on as if it had not been."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.coach.games import LITTLE, LOOKER, finished, played, reviewed, shortened
+from tests.tables import Table, tables
+from waterhole import bots, games
+from waterhole.coach.account import WHOLE, Summary, parts
+from waterhole.coach.look import Finding, Looker
+from waterhole.coach.review import Finished, Review, judged
+from waterhole.engine.errors import Refused
+from waterhole.engine.match import Match
+
+SOME = [table for table in tables() if table.name in ("kariba-2", "kariba-3-market", "mada-2", "mada-4", "tembo-3")]
+
+
+def check_accounts(summary: Summary, players: int) -> None:
+    assert summary.fair * players == WHOLE
+    for account in summary.accounts:
+        assert account.luck == account.deal + account.draws
+        assert summary.fair + account.luck + account.own + account.others == account.result
+        assert account.own <= 0
+    assert sum(account.result for account in summary.accounts) == WHOLE
+    assert sum(account.luck for account in summary.accounts) == 0  # what one has, another has not
+    assert sum(account.own + account.others for account in summary.accounts) == 0
+
+
+@given(st.lists(st.floats(0, 1), min_size=2, max_size=5).filter(lambda chances: sum(chances) > 0.01))
+def test_parts_of_a_win_are_whole_and_make_up_all_of_it(chances: list[float]) -> None:
+    whole = parts(chances)
+    assert sum(whole) == WHOLE
+    for part, chance in zip(whole, chances, strict=True):
+        assert abs(part - WHOLE * chance / sum(chances)) < 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_luck_and_skill_add_up_exactly_in_every_game(table: Table, seed: int) -> None:
+    game = shortened(finished(table, seed), Random(seed).choice((5, 20, 500)))
+    review = Review(game, LOOKER, work=Random(seed).choice((1, 30_000, LITTLE)))
+    reviewed(review)
+    check_accounts(review.summary(), table.players)
+    for judgement in review.judgements:
+        assert sum(judgement.before) == sum(judgement.after) == WHOLE
+        assert judgement.cost == judgement.before[judgement.seat] - judgement.after[judgement.seat] >= 0
+        assert (judgement.cost == 0) == (judgement.best == judgement.move) == (judgement.before == judgement.after)
+
+
+def test_a_game_without_a_decision_is_all_luck_of_the_deal() -> None:
+    review = Review(Finished(3, [], [0, 2]), LOOKER)
+    assert review.step() is None
+    summary = review.summary()
+    check_accounts(summary, 3)
+    assert [account.deal for account in summary.accounts] == [10_000, -20_000, 10_000]
+    assert summary.costliest == ((), (), ())
+
+
+def test_every_decision_is_judged_and_no_forced_move(table: Table) -> None:
+    game = shortened(finished(table, 4), 12)
+    review = Review(game, LOOKER, work=LITTLE)
+    reviewed(review)
+    decisions = [number for number, turn in enumerate(game.turns) if len(turn.before.moves()) > 1]
+    assert [judgement.number for judgement in review.judgements] == decisions
+    for judgement in review.judgements:
+        turn = game.turns[judgement.number]
+        assert (judgement.seat, judgement.move) == (turn.seat, turn.move)
+        listed = [option.move for option in judgement.moves]
+        assert {judgement.move, judgement.best} <= set(listed) <= set(turn.before.moves())
+        assert len(listed) == len(set(listed)) >= 2
+        chances = [option.chance for option in judgement.moves]
+        assert chances == sorted(chances, reverse=True)
+        assert chances[0] == judgement.before[judgement.seat]
+        assert judgement.moves[0].move == judgement.best
+
+
+def test_cards_that_the_mover_could_not_see_change_no_judgement(table: Table) -> None:
+    game = shortened(finished(table, 5), 12)
+    elsewhere = [
+        replace(turn, before=turn.before.observe(turn.seat).imagine(seed=number))
+        for number, turn in enumerate(game.turns)
+    ]
+    assert any(there.before != turn.before for there, turn in zip(elsewhere, game.turns, strict=True))
+    review = Review(game, LOOKER, work=LITTLE)
+    twin = Review(replace(game, turns=elsewhere), LOOKER, work=LITTLE)
+    for finding in reviewed(review):  # worlds of the same observation: the same finding, down to the last bit
+        other = twin.step()
+        assert other is not None
+        assert replace(other, each=0, work=0) == replace(finding, each=0, work=0)
+    assert twin.step() is None
+    assert twin.summary() == review.summary()
+
+
+@pytest.mark.parametrize("table", SOME, ids=lambda table: table.name)
+def test_a_review_that_was_stopped_anywhere_ends_like_one_that_was_not(table: Table) -> None:
+    game = shortened(finished(table, 6), 15)
+    whole = Review(game, LOOKER, work=LITTLE)
+    found = reviewed(whole)
+    assert len(found) > len(whole.decisions)  # some are looked into more deeply
+    for kept in (0, 1, len(whole.decisions), len(found) - 1, len(found)):
+        stored = [Finding.read(json.loads(json.dumps(asdict(finding)))) for finding in found[:kept]]
+        again = Review(game, Looker(7), work=LITTLE, found=stored)
+        assert reviewed(again) == found[kept:]
+        assert again.judgements == whole.judgements
+        assert again.summary() == whole.summary()
+
+
+def test_people_are_looked_into_before_bots() -> None:
+    game = shortened(finished(SOME[0], 8), 24)
+    for person in (0, 1):
+        review = Review(game, LOOKER, work=LITTLE, people=[person])
+        deeper = reviewed(review)[len(review.decisions) :]
+        assert deeper[0].seat == person
+
+
+def test_who_plays_at_random_loses_more_by_it_than_who_thinks() -> None:
+    match = Match(games.load("kariba"), 2, 11, 1)
+    seats = [bots.load("random", 3), bots.load("hard", 4)]
+    while not match.over:
+        match.play(seats[match.state.turn].choose(match.state.observe(match.state.turn)))
+    review = Review(Finished.of(match, 1), LOOKER, work=30_000_000)
+    reviewed(review)
+    careless, careful = review.summary().accounts
+    assert careless.own < 3 * careful.own - WHOLE // 20
+
+
+def test_a_difference_within_the_noise_costs_nothing() -> None:
+    game = finished(SOME[0], 9)
+    found = Review(game, LOOKER, work=30_000_000).step()
+    assert found is not None
+    chosen, rival = found.worths[:2]
+    better = tuple(chance + (0.02 if seat == found.seat else -0.02) for seat, chance in enumerate(chosen.chances))
+    unsure = replace(found, worths=(replace(chosen, doubt=0.01), replace(rival, chances=better, doubt=0.01)))
+    sure = replace(found, worths=(replace(chosen, doubt=0.001), replace(rival, chances=better, doubt=0.001)))
+    judgement = judged(unsure)
+    assert (judgement.cost, judgement.best, judgement.sure) == (0, chosen.move, False)
+    assert judgement.before == judgement.after == parts(chosen.chances)
+    assert judged(sure).best == rival.move
+    assert abs(judged(sure).cost - WHOLE // 50) <= 1
+
+
+@pytest.mark.parametrize("game", [0, -1, 2, 99, True, 1.5, None, "1"])
+def test_a_game_that_is_not_there_is_refused(game: object) -> None:
+    with pytest.raises(Refused, match="games 1 to 1"):
+        Finished.of(played(SOME[0], 1), game)  # type: ignore[arg-type]
+
+
+def test_a_game_that_is_not_over_is_refused() -> None:
+    match = Match(games.load("mada"), 2, 1, 2)
+    with pytest.raises(Refused, match="not over"):
+        Finished.of(match, 1)
+    chance = Random(1)
+    while not match.state.over:
+        match.play(chance.choice(match.state.moves()))
+    assert Finished.of(match, 1).turns
+    with pytest.raises(Refused, match="not over"):
+        Finished.of(match, 2)
