@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 import pytest
@@ -33,7 +34,7 @@ def place(page: Page) -> tuple[int, int]:
 def apart(page: Page) -> None:
     """The coach covers neither the board nor the hand."""
     boxes = [page.locator(part).bounding_box() for part in (".board", ".coach", ".main > .own")]
-    for above, below in zip(boxes, boxes[1:], strict=False):
+    for above, below in itertools.pairwise(boxes):
         assert above is not None
         assert below is not None
         assert above["y"] + above["height"] <= below["y"] + 1

@@ -56,6 +56,7 @@ export interface Wire {
   Attempt: Attempt;
   BotWanted: BotWanted;
   ClockWanted: ClockWanted;
+  Company: Company;
   Contribution: Contribution;
   DealInfo: DealInfo;
   DealWanted: DealWanted;
@@ -603,6 +604,14 @@ export interface ClockWanted {
   increment?: number;
 }
 /**
+ * A game that one played with other people, who may go on with the same cards: `POST …/rotate`.
+ */
+export interface Company {
+  table: string;
+  game: number;
+  names: string[];
+}
+/**
  * Anything; it goes into the shuffle.
  */
 export interface Contribution {
@@ -638,6 +647,7 @@ export interface OwnTries {
   held: number[];
   next: number;
   done: boolean;
+  company: Company | null;
 }
 /**
  * A seat of a deal, and all who held it.

@@ -94,7 +94,15 @@ export class Course {
     const { wanted } = this;
     if (this.phase !== "ask" || !wanted || (this.step.riddle && this.#tries < TRIES)) return;
     const { shown: version } = this.player.stage;
-    this.#script.tell({ type: "hint", id: "lesson", version, move: wanted.move, chances: [], thought: 0 });
+    this.#script.tell({
+      type: "hint",
+      id: "lesson",
+      version,
+      move: wanted.move,
+      reason: { kind: "only" }, // the coach says why
+      chances: [],
+      thought: 0,
+    });
   }
 
   /** The next answer, once everything before it has been seen. */
