@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Sequence
 
 from waterhole.server import entries
@@ -33,6 +34,22 @@ def written(id: str, happenings: Iterable[Happening], at: int = AT) -> tuple[Tab
         table.apply(entry, at)
         lines.append(line(table, entry, at))
     return table, lines
+
+
+def played(
+    settings: Settings, people: Sequence[Claim], games: int, seed: str = "ab" * 32
+) -> tuple[Table, list[Happening]]:
+    """So many games of a match by random moves, and the log of it."""
+    chance, log = random.Random(seed), beginning(settings, people, seed)
+    table = written("t", log)[0]
+    while len(table.games.finished) < games:
+        entry: Happening = entries.Dealt()
+        if table.playing:
+            by: entries.Hand = "bot" if table.facts.seats[table.turn].bot else "person"
+            entry = entries.Played(table.turn, chance.choice(table.games.state.moves()), by=by)
+        log.append(entry)
+        table.apply(entry, 1)
+    return table, log
 
 
 async def store(database: str, lines: Sequence[Line]) -> None:

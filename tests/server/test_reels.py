@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 import random
 import secrets
-from collections.abc import Sequence
-from typing import Any
 
 import pytest
 
 from tests.server.clients import Message, Someone, begin, company
-from tests.server.planted import beginning, store, written
+from tests.server.planted import beginning, played, store, written
 from tests.services import Server
 from waterhole import games
 from waterhole.engine import replay
@@ -21,20 +19,6 @@ from waterhole.server.entries import Happening, Settings
 from waterhole.server.gate import LONGEST_BODY, LONGEST_FILE
 
 pytestmark = pytest.mark.anyio
-
-
-def played(settings: Settings, people: Sequence[tuple[str, str]], games_over: int, seed: str = "ab" * 32) -> Any:
-    """A log in which so many games are over, by random moves; bots' seats are played by bots."""
-    chance, log = random.Random(seed), beginning(settings, people, seed)
-    table = written("t", log)[0]
-    while len(table.games.finished) < games_over:
-        entry: Happening = entries.Dealt()
-        if table.playing:
-            by: entries.Hand = "bot" if table.facts.seats[table.turn].bot else "person"
-            entry = entries.Played(table.turn, chance.choice(table.games.state.moves()), by=by)
-        log.append(entry)
-        table.apply(entry, 1)
-    return table, log
 
 
 async def planted(server: Server, log: list[Happening]) -> str:
@@ -155,7 +139,7 @@ async def test_nothing_of_a_game_that_goes_on_is_shown(on_sqlite: Server) -> Non
                 answer = await ann.get(f"/tables/{id}/games/{number}/{path}", 409)
                 assert answer["code"] == "not_over"
         assert len((await reel(bob, second, "open"))["frames"]) > 1  # but the first one is over
-        assert (await ann.get(f"/tables/{second}/games/4/reel", 404))["code"] == "not_found"
+        assert (await ann.get(f"/tables/{second}/games/4/reel", 404))["code"] == "no_game"
         assert (await ann.get(f"/tables/{second}/games/1/reel?seat=3", 422))["code"] == "bad_game"
         assert (await ann.get("/tables/nowhere/games/1/reel", 404))["code"] == "no_table"
 
@@ -178,7 +162,7 @@ async def test_a_replay_file_gives_the_same_reel_as_its_table(on_sqlite: Server,
                 assert found["table"]["finished"] == there["table"]["finished"]
         kinds = [(seat["kind"], seat["bot"]) for seat in found["table"]["seats"]]
         assert kinds == [("person", None), ("bot", "hard")]
-        assert (await ann.post("/replays?game=3", {"text": text}, 404))["code"] == "not_found"
+        assert (await ann.post("/replays?game=3", {"text": text}, 404))["code"] == "no_game"
 
 
 async def test_a_damaged_file_is_answered_by_the_line_where_it_is(on_sqlite: Server) -> None:

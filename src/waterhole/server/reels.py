@@ -18,6 +18,7 @@ from waterhole.engine.match import Match
 from waterhole.engine.series import Series
 from waterhole.engine.state import State
 from waterhole.server import entries
+from waterhole.server.deals import finished
 from waterhole.server.refusal import Refusal
 from waterhole.server.scenes import scene, scenery, seen
 from waterhole.server.table import BODY, Table
@@ -96,21 +97,13 @@ def film_beginning(camera: Camera, table: Table) -> None:
         camera.film_move(state, entries.Played(turn.seat, turn.move), turn.events)
 
 
-def check_over(table: Table, number: int) -> None:
-    """What is not over is a secret."""
-    if number > table.facts.settings.length:
-        raise Refusal("not_found", 404, "There is no such game in this match.")
-    if table.series is None or len(table.series.finished) < number:
-        raise Refusal("not_over", 409, "A game can be looked back at when it is over: it shows all cards.")
-
-
 def reel_of(table: Table, rows: Sequence[Any], number: int, seat: Seat) -> Reel:
     """A game of a table that is over."""
-    check_over(table, number)
+    series = finished(table, number)
     common = info(table, range(len(table.facts.seats)))
     there = [replace(each, away=None) for each in common.seats]
     frames = filmed(table.facts.id, rows, number, seat).frames
-    return spliced(replace(common, seats=there), table.games, number, frames)
+    return spliced(replace(common, seats=there), series, number, frames)
 
 
 def reel_of_file(text: str, number: int, seat: Seat) -> Reel:
@@ -118,7 +111,7 @@ def reel_of_file(text: str, number: int, seat: Seat) -> Reel:
     read = replay.read(text)
     match = read.match
     if number > match.dealt:
-        raise Refusal("not_found", 404, "There is no such game in this file.")
+        raise Refusal("no_game", 404, f"There is no game {number} in this file.", game=number)
     series = Series(match.game, match.players, match.seed, match.length, match.start, **match.options)
     camera = Camera(seat)
     while series.dealt < number:
@@ -154,7 +147,7 @@ def spliced(common: TableInfo, series: Series, number: int, frames: list[News]) 
 
 def standing(common: TableInfo, series: Series, number: int) -> TableInfo:
     """The table when so many games were over."""
-    finished = series.finished[:number]
-    totals = [sum(points) for points in zip(*finished, strict=True)] if finished else [0] * series.players
+    scores = series.finished[:number]
+    totals = [sum(points) for points in zip(*scores, strict=True)] if scores else [0] * series.players
     dealt = min(number + 1, series.dealt)
-    return replace(common, status="playing", version=0, dealt=dealt, finished=finished, totals=totals, winners=[])
+    return replace(common, status="playing", version=0, dealt=dealt, finished=scores, totals=totals, winners=[])

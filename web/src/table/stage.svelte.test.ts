@@ -109,3 +109,17 @@ test("a move sets out while cards of the one before are on their way", async () 
     vi.useRealTimers();
   }
 });
+
+test("at an earlier moment the log is as long as it was then", async () => {
+  const stage = await staged();
+  stage.hear(news(1, view([1, 2], [])));
+  stage.hear(news(2, view([2], [1], 1), played(1)));
+  stage.hear(news(3, view([], [1, 2]), played(2)));
+  await vi.waitFor(() => expect(stage.shown).toBe(3));
+  stage.hear(news(2, view([2], [1], 1), played(1)));
+  await vi.waitFor(() => expect(stage.shown).toBe(2));
+  expect(stage.steps.map((step) => step.version)).toEqual([2]);
+  stage.hear(news(3, view([], [1, 2]), played(1), played(2)));
+  await vi.waitFor(() => expect(stage.shown).toBe(3));
+  expect(stage.steps.map((step) => step.version)).toEqual([2, 3]);
+});

@@ -45,6 +45,8 @@ export class Stage<V extends View = View> {
   shown = $state(0);
   /** Which seats' people are connected. */
   here: boolean[] = $state.raw([]);
+  /** Steps up to this one are not read out: somebody has just jumped here. */
+  quiet = $state(-1);
   /** Is this game over? It stays so while its last move is seen again. */
   over = $state(false);
 
@@ -127,15 +129,16 @@ export class Stage<V extends View = View> {
     } else if (news.version !== this.shown) {
       this.#last = null;
     }
-    this.#note(news.steps);
+    this.#note(news);
     this.#settle(news, at);
   }
 
-  /** The log goes on; what was told before is not told again. */
-  #note(steps: Step[]): void {
-    const known = this.steps.at(-1)?.version ?? -1;
+  /** The log goes on; what was told before is not told again. At an earlier moment, it is as long as it was then. */
+  #note({ version, steps }: News): void {
+    const earlier = this.steps.filter((step) => step.version <= version);
+    const known = earlier.at(-1)?.version ?? -1;
     const more = steps.filter((step) => step.version > known);
-    if (more.length) this.steps = [...this.steps, ...more];
+    if (more.length || earlier.length < this.steps.length) this.steps = [...earlier, ...more];
   }
 
   /** A move, event by event. Whatever goes wrong in showing it, what the server says is shown in the end. */

@@ -5,6 +5,7 @@ import { t } from "./words";
 
 export interface Line {
   key: string;
+  version: number;
   kind: "move" | "event";
   text: string;
   /** A bot decided in a person's place. */
@@ -29,12 +30,16 @@ function linesOf(stage: Stage, step: Step): Line[] {
     const stands =
       step.seat !== null && step.seat !== undefined && stage.table?.seats[step.seat]?.kind === "person";
     const bot = !!step.by && stands;
-    return stage
-      .sentences(step)
-      .map((text, index) => ({ key: `${step.version}.${index}`, kind: "move", text, bot }));
+    return stage.sentences(step).map((text, index) => ({
+      key: `${step.version}.${index}`,
+      version: step.version,
+      kind: "move",
+      text,
+      bot,
+    }));
   }
   const text = eventOf(stage, step);
-  return text ? [{ key: `${step.version}`, kind: "event", text, bot: false }] : [];
+  return text ? [{ key: `${step.version}`, version: step.version, kind: "event", text, bot: false }] : [];
 }
 
 function eventOf(stage: Stage, step: Step): string {

@@ -11,8 +11,9 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from waterhole import games
 from waterhole.server.daily import may_look_back
+from waterhole.server.deals import finished
 from waterhole.server.library import loaded
-from waterhole.server.reels import Seat, check_over, filmed, reel_of, reel_of_file
+from waterhole.server.reels import Seat, filmed, reel_of, reel_of_file
 from waterhole.server.routes.callers import REFUSALS, TheHouse, Visitor, exact
 from waterhole.server.routes.tables import GameName
 from waterhole.server.scenes import scene, scenery
@@ -45,7 +46,7 @@ async def reel(
     """A game that is over, move by move. The messages are those of the WebSocket: see “Reel” in GET /api/messages."""
     async with house.visit(id) as host:
         table = host.table
-    check_over(table, number)
+    finished(table, number)
     await may_look_back(house, table, visitor)
     found = await asyncio.to_thread(reel_of, table, await house.log.entries(id), number, place(seat))
     return await packed(found, request)
@@ -58,7 +59,7 @@ async def position(
     """The whole position after so many moves of a game that is over; after the last one, if there were fewer."""
     async with house.visit(id) as host:
         table = host.table
-    check_over(table, number)
+    finished(table, number)
     await may_look_back(house, table, visitor)
     camera = await asyncio.to_thread(filmed, id, await house.log.entries(id), number, "none")
     return camera.states[: after + 1][-1].position()

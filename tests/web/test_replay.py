@@ -1,0 +1,318 @@
+"""Looking back: replays by address and from files, positions, and reviews, in both sizes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.server.clients import QUICK
+from tests.server.planted import played, store, written
+from tests.services import Server, serve
+from tests.web.browser import SIZES, Size, Visitors
+from tests.web.checks import axe, fits
+from tests.web.deals import ask, deal_to_the_end, name
+from waterhole.server.entries import Settings
+
+GAMES = ("kariba", "mada", "tembo")
+ANN, BOB = ("identity of Ann", "Ann"), ("identity of Bob", "Bob")
+SHARES = ("fair", "deal", "draws", "own", "others", "result")
+WHERE = ".timeline .where > span:first-child"
+
+DROP = """([text, name]) => {
+    const files = new DataTransfer();
+    files.items.add(new File([text], name));
+    for (const type of ["dragover", "drop"])
+        window.dispatchEvent(new DragEvent(type, { dataTransfer: files, bubbles: true, cancelable: true }));
+}"""
+
+
+def finished(server: Server, game: str, games: int = 1, seed: str = "ab" * 32) -> str:
+    """A table of Ann and Bob where everything has been played; its id."""
+    id, (_, log) = secrets.token_urlsafe(16), played(Settings(game, ("open", "open"), games), [ANN, BOB], games, seed)
+    with ThreadPoolExecutor(1) as thread:  # the browser's own loop runs in this one
+        thread.submit(asyncio.run, store(server.database, written(id, log)[1])).result()
+    return id
+
+
+def reel(page: Page, id: str, seat: str = "open", game: int = 1) -> dict[str, Any]:
+    found: dict[str, Any] = ask(page, "GET", f"/tables/{id}/games/{game}/reel?seat={seat}")
+    return found
+
+
+def look(page: Page, id: str, moment: str = "") -> None:
+    page.goto(f"/replay/{id}{moment}")
+    expect(page.locator(WHERE)).to_be_visible()
+
+
+def at(page: Page, move: int, last: int) -> None:
+    expect(page.locator(WHERE)).to_have_text(f"Move {move} of {last}" if move else "The deal")
+
+
+def press(page: Page, button: str) -> None:
+    page.get_by_role("button", name=button, exact=True).click()
+
+
+def choose(page: Page, label: str, option: str) -> None:
+    page.locator(f"label:has(> span:text-is('{label}')) select").select_option(option)
+
+
+def log(page: Page) -> Locator:
+    return page.locator("[role=log] p")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_stepped_played_and_jumped_through(game: str, size: Size, server: Server, visitors: Visitors) -> None:
+    page = visitors.visit(None, size=size)
+    id = finished(server, game)
+    last = len(reel(page, id)["frames"]) - 1
+    look(page, id)
+    at(page, 0, last)
+    press(page, "One move on")
+    at(page, 1, last)
+    expect(log(page).first).not_to_be_empty()
+    press(page, "One move on")
+    press(page, "One move back")
+    at(page, 1, last)
+    press(page, "To the end")
+    at(page, last, last)
+    expect(page.get_by_role("button", name="One move on")).to_be_disabled()
+    slider = page.get_by_role("slider", name="Moment of the game")
+    slider.fill(f"{last - 2}")
+    at(page, last - 2, last)
+    choose(page, "Movement", "quick")
+    press(page, "Play")
+    at(page, last, last)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()  # it came to rest by itself
+    press(page, "To the deal")
+    at(page, 0, last)
+    axe(page)
+    fits(page)
+
+
+def test_the_keys_go_through_the_game(server: Server, visitors: Visitors) -> None:
+    page = visitors.visit(None, motion=True)
+    id = finished(server, "kariba")
+    last = len(reel(page, id)["frames"]) - 1
+    look(page, id)
+    page.locator(".viewer h1").focus()
+    for key, move in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("Home", 0)):
+        page.keyboard.press(key)
+        at(page, move, last)
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    at(page, 1, last)
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_each_seat_sees_its_own_cards_and_everybody_all_of_them(
+    game: str, size: Size, server: Server, visitors: Visitors
+) -> None:
+    page = visitors.visit(None, size=size)
+    id = finished(server, game)
+    frame = next(frame for frame in reel(page, id)["frames"] if all(frame["hands"]))
+    look(page, id, f"#game=1&move={frame['version']}")
+    others = page.locator(".others .held .card")
+    expect(others).to_have_count(sum(map(len, frame["hands"])))
+    expect(page.locator(".others .held .card.down")).to_have_count(0)
+    axe(page)
+    fits(page)
+    choose(page, "Seen by", "1")
+    expect(page.locator(".hand .card:not(.down)")).to_have_count(len(frame["hands"][1]))
+    expect(page.locator(".others .held .card.down")).to_have_count(len(frame["hands"][0]))
+    assert page.url.endswith(f"#game=1&move={frame['version']}&seat=1")
+    choose(page, "Seen by", "none")
+    expect(page.locator(".hand")).to_have_count(0)
+    expect(page.locator(".others .held .card.down")).to_have_count(sum(map(len, frame["hands"])))
+
+
+def test_the_games_of_a_match_are_chosen_one_by_one(server: Server, visitors: Visitors) -> None:
+    page = visitors.visit(None)
+    id = finished(server, "mada", 3)
+    last = len(reel(page, id, game=3)["frames"]) - 1
+    look(page, id)
+    choose(page, "Game", "3")
+    expect(page.get_by_role("slider")).to_have_attribute("max", f"{last}")
+    at(page, 0, last)
+    press(page, "To the end")
+    at(page, last, last)
+    assert page.url.endswith(f"#game=3&move={last}&seat=open")
+    page.reload()
+    at(page, last, last)
+
+
+def copied(page: Page, button: str) -> str:
+    """A link that somebody copies."""
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    press(page, "Share")
+    page.get_by_role("dialog").get_by_role("button", name=button).click()
+    expect(page.get_by_text("The link is copied.")).to_be_visible()
+    return str(page.evaluate("() => navigator.clipboard.readText()"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_link_shows_somebody_else_the_same_moment(size: Size, server: Server, visitors: Visitors) -> None:
+    page = visitors.visit(None, size=size)
+    id = finished(server, "tembo")
+    last = len(reel(page, id)["frames"]) - 1
+    look(page, id, "#game=1&move=7&seat=1")
+    at(page, 7, last)
+    link = copied(page, "This moment")
+    axe(page)
+    friend = visitors.visit(link)
+    at(friend, 7, last)
+    assert friend.locator(".happened").inner_text() == page.locator(".happened").inner_text()
+    faces = "cards => cards.map((card) => card.dataset.face)"
+    assert friend.locator(".hand .card").evaluate_all(faces) == page.locator(".hand .card").evaluate_all(faces)
+    friend.goto(link.replace("move=7", "move=9"))  # the same page, another moment
+    at(friend, 9, last)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_link_holds_a_position(game: str, size: Size, server: Server, visitors: Visitors) -> None:
+    page = visitors.visit(None)
+    id = finished(server, game)
+    frame = reel(page, id)["frames"][5]
+    look(page, id, "#game=1&move=5&seat=open")
+    link = copied(page, "This position")
+    friend = visitors.visit(link, size=size)
+    expect(friend.locator(".others .held .card:not(.down)")).to_have_count(sum(map(len, frame["hands"])))
+    axe(friend)
+    fits(friend)
+    press(friend, "Play on from here")
+    friend.wait_for_url("**/t/*")
+    expect(friend.locator(".frame")).to_be_visible()
+
+
+def test_a_link_with_a_piece_missing_says_so(visitors: Visitors) -> None:
+    page = visitors.visit("/position/kariba#p=abc")
+    expect(page.get_by_text("This link holds no position.")).to_be_visible()
+    visitors.forgive("422")
+    nonsense = "q1ZKT8xNVbJSyk4sykxKVKoFAA"  # {"game":"kariba"}
+    other = visitors.visit(f"/position/kariba#p={nonsense}")
+    expect(other.get_by_text("That is no position of this game")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_file_is_opened_by_a_button_or_dropped_anywhere(
+    size: Size, server: Server, visitors: Visitors, tmp_path: Path
+) -> None:
+    page = visitors.visit("/replay", size=size)
+    id = finished(server, "kariba")
+    last = len(reel(page, id)["frames"]) - 1
+    text = page.request.get(f"/api/tables/{id}/replay").text()
+    file = tmp_path / "match.jsonl"
+    file.write_text(text)
+    expect(page.get_by_role("heading", name="Open a replay")).to_be_visible()
+    axe(page)
+    fits(page)
+    page.locator("input[type=file]").set_input_files(file)
+    at(page, 0, last)
+    expect(page.get_by_text("A game from a file can be looked at, but not reviewed.")).to_be_visible()
+    choose(page, "Seen by", "0")
+    press(page, "To the end")
+    at(page, last, last)
+    press(page, "Share")
+    expect(page.get_by_role("dialog").get_by_text("there is no link to it")).to_be_visible()
+    page.keyboard.press("Escape")
+    look(page, finished(server, "mada"), "#move=3")
+    page.evaluate(DROP, [text, "match.jsonl"])
+    at(page, 0, last)
+    assert page.url.endswith("/replay")
+
+
+def test_a_damaged_file_is_answered_by_what_is_wrong_with_it(server: Server, visitors: Visitors) -> None:
+    page = visitors.visit(None)
+    id = finished(server, "kariba")
+    look(page, id, "#move=4")
+    here = page.locator(WHERE).inner_text()
+    lines = page.request.get(f"/api/tables/{id}/replay").text().split("\n")
+    lines[2] = json.dumps({**json.loads(lines[2]), "move": "another"})
+    visitors.forgive("422")
+    page.evaluate(DROP, ["\n".join(lines), "match.jsonl"])
+    expect(page.get_by_text("Line 3: the check does not match")).to_be_visible()
+    expect(page.locator(WHERE)).to_have_text(here)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_any_moment_can_be_played_on(game: str, server: Server, visitors: Visitors) -> None:
+    page = visitors.visit(None)
+    name(page)
+    id = finished(server, game)
+    look(page, id, "#game=1&move=6&seat=open")
+    press(page, "Share")
+    choose(page, "Bots", "novice")
+    page.get_by_role("dialog").get_by_role("button", name="Play on from here").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".frame")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_there_are_ways_from_the_result_and_from_the_list_of_games(size: Size, visitors: Visitors) -> None:
+    page = visitors.visit(None, size=size)
+    deal_to_the_end(page, "kariba")
+    page.get_by_role("link", name="Replay", exact=True).click()
+    expect(page.locator(WHERE)).to_have_text("The deal")
+    expect(page.locator(".hand .card").first).to_be_visible()  # they see what they saw
+    page.goto("/history")
+    page.get_by_role("link", name="Replay", exact=True).click()
+    expect(page.locator(WHERE)).to_have_text("The deal")
+
+
+# Reviews
+
+
+@pytest.fixture(scope="module")
+def hasty(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that looks into moves only briefly."""
+    folder = tmp_path_factory.mktemp("reviews")
+    with serve(f"sqlite:///{folder}/tables.db", args=(*QUICK, "--reviews", "0.02")) as server:
+        yield server
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_review_comes_in_and_adds_up(size: Size, hasty: Server, browser: Browser) -> None:
+    guests = Visitors(browser, hasty.url)
+    page = guests.visit(None, size=size)
+    id = finished(hasty, "tembo")
+    look(page, id, "#game=1&move=0&seat=0")
+    press(page, "Review this game")
+    account = page.get_by_role("region", name="Luck and skill")
+    expect(account).to_be_visible()
+    for whose in ("Ann", "Bob"):
+        press(page, whose)
+        numbers = {part: percent(account.locator(f"[data-share={part}]")) for part in SHARES}
+        assert numbers["fair"] == 50
+        assert sum(numbers[part] for part in SHARES[:-1]) == numbers["result"]
+    axe(page)
+    fits(page)
+    costly = page.get_by_role("region", name="The costliest moves").get_by_role("listitem")
+    number = int(costly.first.locator("b").inner_text().removeprefix("Move ").rstrip("."))
+    costly.first.get_by_role("button", name="Look").click()
+    at(page, number - 1, len(reel(page, id)["frames"]) - 1)
+    decision = page.get_by_role("region", name="At this moment")
+    expect(decision.locator(".chosen")).to_have_count(1)
+    expect(decision.locator(".best")).to_have_count(1)
+    chances = [percent(each) for each in decision.locator(".chance").all()]
+    assert chances == sorted(chances, reverse=True)
+    page.reload()
+    expect(account).to_be_visible()  # the address asks for it again
+    costly.first.get_by_role("button", name="Try it again").click()
+    page.wait_for_url("**/t/*")
+    guests.leave()
+
+
+def percent(told: Locator) -> int:
+    return int(told.inner_text().replace("%", "").replace("−", "-").replace("±", ""))

@@ -1,0 +1,89 @@
+/** Shows a reel on the very table that games are played at: step by step as it was, or all at once after a jump. */
+import type { Game } from "../games/game";
+import { settings } from "../shell/settings.svelte";
+import { Player } from "../table/player.svelte";
+import { Script } from "../table/script";
+import type { News, Reel } from "../wire";
+import { t } from "./words";
+
+const PAUSES = { calm: 1800, normal: 900, quick: 300 }; // milliseconds between two moves
+
+export class Projector {
+  at = $state(0);
+  playing = $state(false);
+  readonly player: Player;
+  readonly #script = new Script();
+
+  constructor(
+    readonly reel: Reel,
+    game: Game,
+    at: number,
+  ) {
+    this.player = new Player("", game, undefined, this.#script.open);
+    this.at = this.#within(at);
+    this.#jump(false);
+  }
+
+  get last(): number {
+    return this.reel.frames.length - 1;
+  }
+
+  get frame(): News {
+    return this.reel.frames[this.at] as News;
+  }
+
+  #within(at: number): number {
+    return Math.max(0, Math.min(at, this.last));
+  }
+
+  /** To a moment: the next one is seen to come about. */
+  go(to: number): void {
+    const before = this.at;
+    this.at = this.#within(to);
+    if (this.at === before + 1) this.#tell(this.frame.steps);
+    else if (this.at !== before) this.#jump(true);
+    if (this.at === this.last) this.playing = false;
+  }
+
+  #jump(announce: boolean): void {
+    const { stage } = this.player;
+    stage.quiet = this.at;
+    this.#tell(this.reel.frames.slice(0, this.at + 1).flatMap((frame) => frame.steps));
+    if (!announce) return;
+    const [step] = this.frame.steps;
+    const where = t("reel.at", { at: this.at, all: this.last });
+    this.player.announced = [where, ...(step ? stage.sentences(step) : [])].join(" ");
+  }
+
+  /** What could be done then cannot be done now: nothing is lit. */
+  #tell(steps: News["steps"]): void {
+    const { frame, reel } = this;
+    this.#script.tell({ ...frame, steps, moves: [], table: frame.table ?? reel.table });
+  }
+
+  toggle(): void {
+    this.playing = !this.playing;
+    if (this.playing && this.at === this.last) this.go(0);
+  }
+
+  /** While it plays: the next move, a moment after the one before has come to rest. */
+  run(): (() => void) | undefined {
+    if (!this.playing || this.player.stage.busy || this.at === this.last) return undefined;
+    const timer = setTimeout(() => this.go(this.at + 1), PAUSES[settings.speed]);
+    return () => clearTimeout(timer);
+  }
+
+  /** A move that could be made at some moment, by name. */
+  nameOf(at: number, move: string): string {
+    const frame = this.reel.frames[at];
+    const choice = frame?.moves.find((each) => each.move === move);
+    if (!choice || !frame?.view) return move;
+    const { game, told } = this.player.stage;
+    return game.playName(game.play(choice, frame.view), frame.view, told);
+  }
+
+  leave(): void {
+    this.playing = false;
+    this.player.leave();
+  }
+}

@@ -1,0 +1,45 @@
+/** Where reels come from: a table of this server, or a file that somebody has. */
+import { ask } from "../api";
+import type { Reel } from "../wire";
+import type { Looker } from "./address";
+
+export interface Source {
+  /** The table, if it is one of this server: then there are links to it, a review, and ways to play on. */
+  id: string | null;
+  reel(game: number, seat: Looker): Promise<Reel>;
+}
+
+export function ofTable(id: string): Source {
+  return kept(id, (game, seat) => ask(`/tables/${id}/games/${game}/reel?seat=${seat}`));
+}
+
+export function ofFile(text: string): Source {
+  return kept(null, (game, seat) => ask(`/replays?game=${game}&seat=${seat}`, { body: { text } }));
+}
+
+/** What was seen once is not asked for again. */
+function kept(id: string | null, fetch: Source["reel"]): Source {
+  const known = new Map<string, Reel>();
+  return {
+    id,
+    reel: async (game, seat) => {
+      const key = `${game} ${seat}`;
+      const found = known.get(key) ?? (await fetch(game, seat));
+      known.set(key, found);
+      return found;
+    },
+  };
+}
+
+/** A file that was dropped on another page of ours, on its way to the page that opens it. */
+let dropped: string | null = null;
+
+export function handOver(text: string): void {
+  dropped = text;
+}
+
+export function takeOver(): string | null {
+  const text = dropped;
+  dropped = null;
+  return text;
+}
