@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from waterhole.coach.account import Judgement, Summary, summed_up
 from waterhole.coach.deepening import is_open, wishes
@@ -64,7 +65,7 @@ class Review:
         options = [len(turn.before.moves()) for turn in game.turns]
         self.decisions = [number for number, count in enumerate(options) if count > 1]
         # What a simulation takes from each move on: as many moves as were legal later in the game.
-        self.length = [sum(options[number:]) for number in range(len(options))]
+        self.length = list(accumulate(reversed(options)))[::-1]
         each = int(FIRST * work / max(1, 2 * PICKING * sum(self.length[number] for number in self.decisions)))
         self.each = min(max(each, FEWEST), MOST)
         self.spent = 0
