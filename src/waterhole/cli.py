@@ -107,6 +107,9 @@ def serve(
     ] = 60,
     thinkers: Annotated[int | None, setting("thinkers", "Bots that think at once; else one for each core.")] = None,
     bot_limit: Annotated[float, setting("bot-limit", "Seconds after which a bot's move is replaced.")] = 5,
+    reviews: Annotated[
+        float, setting("reviews", "How thoroughly games are reviewed; 1: about half a minute of one core.")
+    ] = 1,
     messages: Annotated[float, setting("messages", "A second, that one connection may send.")] = 50,
     requests: Annotated[float, setting("requests", "A second, that one address may send; 0: any number.")] = 20,
     connections: Annotated[int, setting("connections", "That one address may have open; 0: any number.")] = 100,
@@ -134,6 +137,7 @@ def serve(
         interval=interval,
         patience=patience,
         bot_limit=bot_limit,
+        reviews=reviews,
         messages=messages,
         requests=requests,
         connections=connections,

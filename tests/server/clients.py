@@ -17,7 +17,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from tests.services import Server
 
 PATIENCE = 60.0  # seconds; these machines are shared
-QUICK = ("--pace", "0", "--interval", "0", "--requests", "0", "--connections", "0", "--messages", "100000")
+QUICK = (
+    *("--pace", "0", "--interval", "0", "--requests", "0", "--connections", "0", "--messages", "100000"),
+    *("--reviews", "0.01"),
+)
 
 Message = dict[str, Any]
 

@@ -20,7 +20,18 @@ from waterhole.server.gate import Gate
 from waterhole.server.house import House
 from waterhole.server.metrics import REFUSED
 from waterhole.server.refusal import Refusal, explained, status_of
-from waterhole.server.routes import deals, invitations, lessons, people, players, probes, puzzles, replays, tables
+from waterhole.server.routes import (
+    deals,
+    invitations,
+    lessons,
+    people,
+    players,
+    probes,
+    puzzles,
+    replays,
+    reviews,
+    tables,
+)
 from waterhole.server.routes.pages import Pages
 from waterhole.server.settings import Settings
 
@@ -52,7 +63,7 @@ def api(house: House) -> FastAPI:
     app.exception_handler(Refused)(on_refused)
     app.exception_handler(RequestValidationError)(on_invalid)
     app.exception_handler(HTTPException)(on_http)
-    for routes in (people, tables, deals, replays, puzzles, lessons, players, invitations, probes):
+    for routes in (people, tables, deals, replays, reviews, puzzles, lessons, players, invitations, probes):
         app.include_router(routes.router)
     app.router.default = Pages()
     return app

@@ -22,6 +22,7 @@ from waterhole.server.metrics import TABLES
 from waterhole.server.neighbours import Neighbours
 from waterhole.server.people import Person
 from waterhole.server.refusal import Refusal
+from waterhole.server.reviewing import Reviewing
 from waterhole.server.settings import Settings
 from waterhole.server.store.log import Log
 from waterhole.server.store.scribe import Scribe
@@ -49,6 +50,7 @@ class House:
         self.doubt = asyncio.Event()
         self.neighbours = Neighbours(self)
         self.scribe = Scribe(self.log, self.neighbours.announce, self.doubt.set)
+        self.reviewing = Reviewing(self.log, settings.reviews)
         self.addresses = Addresses(settings.requests, settings.connections)
         self.hosts: dict[str, Host] = {}
         self.loading: dict[str, asyncio.Task[None]] = {}
@@ -89,6 +91,7 @@ class House:
         self.scribe.close()
         await asyncio.gather(self.writing, *self.duties, return_exceptions=True)
         self.thinkers.close()
+        await self.reviewing.close()
         await self.bus.close()
         self.listening.cancel()
         await asyncio.gather(self.listening, return_exceptions=True)

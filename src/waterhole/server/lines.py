@@ -51,6 +51,12 @@ class HttpLine(HttpToolsProtocol):
         self.head_ends()
         super().on_headers_complete()
 
+    def shutdown(self) -> None:
+        """The server goes down: what is asked is answered, but a stream that would go on for long ends here."""
+        super().shutdown()
+        if self.cycle is not None and self.cycle.chunked_encoding:
+            self.transport.close()
+
     def wait_for_head(self) -> None:
         self.hurry = self.loop.call_later(HEAD_WITHIN, self.transport.abort)
 

@@ -11,6 +11,7 @@ STORING = Histogram(
 REFUSED = Counter("waterhole_refused", "Messages and requests that were refused.", ["code"])
 CONNECTIONS = Gauge("waterhole_connections", "Open WebSockets.")
 TABLES = Gauge("waterhole_live_tables", "Tables held in memory.")
+REVIEWS = Gauge("waterhole_reviews", "Reviews of games that are going on.")
 THINKING = Histogram(
     "waterhole_thinking_seconds", "How long bots thought.", ["level"], buckets=(0.001, 0.01, 0.1, 0.5, 1, 2, 5)
 )

@@ -20,6 +20,7 @@ class Settings:
     patience: float = 60.0  # seconds that people wait for somebody who is gone
     thinkers: int = field(default_factory=lambda: os.cpu_count() or 1)
     bot_limit: float = 5.0  # seconds
+    reviews: float = 1.0  # how thorough: 1 is about half a minute of one core
     messages: float = 50.0  # a second, of one connection
     requests: float = 20.0  # a second, of one address
     connections: int = 100  # of one address

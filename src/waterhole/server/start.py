@@ -17,7 +17,7 @@ from waterhole.engine.errors import Refused
 from waterhole.server.addresses import ANYWHERE, LOCAL, own_address
 from waterhole.server.settings import Settings
 
-PACES = ("pace", "interval", "patience", "bot_limit", "messages", "requests", "connections")
+PACES = ("pace", "interval", "patience", "bot_limit", "reviews", "messages", "requests", "connections")
 KEPT = ("keep_finished", "keep_open", "keep_playing")
 
 

@@ -20,7 +20,7 @@ from waterhole.server.refusal import Refusal
 from waterhole.server.store.connect import database, engine
 from waterhole.server.store.migrate import migrate
 from waterhole.server.store.ratings import settle
-from waterhole.server.store.schema import entries, facts, links, players, tables
+from waterhole.server.store.schema import entries, facts, links, players, reviews, tables
 
 Rows = Sequence[Any]  # of a query: each a tuple
 
@@ -216,6 +216,7 @@ class Log:
                 await connection.execute(delete(entries).where(entries.c.table_id.in_(gone)))
                 await connection.execute(delete(players).where(players.c.table_id.in_(gone)))
                 await connection.execute(delete(links).where(links.c.table_id.in_(gone)))
+                await connection.execute(delete(reviews).where(reviews.c.table_id.in_(gone)))
                 await connection.execute(delete(tables).where(tables.c.id.in_(gone)))
             return len(gone)
 

@@ -1,0 +1,160 @@
+"""Where games are reviewed: one thread that lets everybody else go first, for as long as somebody looks.
+
+A finding is stored before it is told. Whoever comes later, to this process or to another, before or after a restart,
+hears at once what is stored, and the rest as it comes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import sys
+import threading
+from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing, suppress
+from dataclasses import asdict
+from typing import Any
+
+from waterhole.coach.account import Judgement, Summary
+from waterhole.coach.look import Looker
+from waterhole.coach.review import WORK, Finished, Review, judged, told
+from waterhole.server.metrics import REVIEWS
+from waterhole.server.store.log import Log
+from waterhole.server.store.reviews import Reviews, Stored
+
+LOWEST = 19  # niceness: tables come first
+SILENCE = 15.0  # seconds after which something is said, so that nobody on the way takes the line for dead
+NOTHING = ": still looking\n\n"
+
+Key = tuple[str, int]  # a table, and a game of its match
+Recall = Callable[[], Coroutine[Any, Any, tuple[Finished, Sequence[int]]]]  # the game, and where people sit
+logger = logging.getLogger(__name__)
+
+
+def event(name: str, told: Judgement | Summary) -> str:
+    """Something that is told, as a server-sent event."""
+    return f"event: {name}\ndata: {json.dumps(asdict(told), separators=(',', ':'))}\n\n"
+
+
+class Going:
+    """A review that somebody looks at, and all that was told of it."""
+
+    def __init__(self) -> None:
+        self.events: list[str] = []
+        self.listeners = 0
+        self.ended = False
+        self.news = asyncio.Event()
+
+    def tell(self, *events: str, last: bool = False) -> None:
+        self.events += events
+        self.ended = last
+        self.news.set()
+        self.news = asyncio.Event()
+
+    async def listen(self) -> AsyncGenerator[str]:
+        """All of it, from the first word to the last."""
+        self.listeners += 1
+        try:
+            heard = 0
+            while True:
+                news, fresh, ended = self.news, self.events[heard:], self.ended
+                heard += len(fresh)
+                if fresh:
+                    yield "".join(fresh)
+                if ended:
+                    return
+                try:
+                    await asyncio.wait_for(news.wait(), SILENCE)
+                except TimeoutError:
+                    yield NOTHING
+        finally:
+            self.listeners -= 1
+
+
+class Reviewing:
+    """All reviews of this process. Those that are looked at take turns, one look each."""
+
+    def __init__(self, log: Log, thoroughness: float = 1.0) -> None:
+        self.store = Reviews(log)
+        self.work = round(WORK * thoroughness)
+        self.going: dict[Key, Going] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="review", initializer=step_back)
+        self.looker: Looker | None = None  # of the thread; it takes some memory, and is made when it is needed
+
+    async def follow(self, table: str, game: int, recall: Recall) -> AsyncGenerator[str]:
+        """The review of a game, as events; it is gone on with as long as anybody listens."""
+        going = self.going.get((table, game))
+        if going is None:
+            going = self.going[table, game] = Going()
+            task = asyncio.get_running_loop().create_task(self.run((table, game), going, recall))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+        async with aclosing(going.listen()) as events:
+            async for told in events:
+                yield told
+
+    async def run(self, key: Key, going: Going, recall: Recall) -> None:
+        REVIEWS.inc()
+        try:
+            await self.review(key, going, recall)
+        except Exception:
+            logger.exception("a review failed", extra={"table": key[0][:6]})
+        finally:
+            REVIEWS.dec()
+            del self.going[key]
+            going.tell(last=True)  # whoever still listens asks again
+
+    async def review(self, key: Key, going: Going, recall: Recall) -> None:
+        """Go on from what is stored, to the end or until nobody listens any more."""
+        stored = await self.store.read(*key)
+        if stored.summary is not None:
+            going.tell(*(event("judged", each) for each in told(stored.findings)), event("done", stored.summary))
+            return
+        going.tell(*(event("judged", judged(finding)) for finding in stored.findings))
+        review = await self.in_thread(self.resumed(stored, *await recall()))
+        number = len(stored.findings)
+        while going.listeners:
+            finding = await self.in_thread(review.step)
+            if finding is None:
+                await self.finish(key, going, review, number)
+                return
+            await self.store.add(*key, number, finding)
+            going.tell(event("judged", judged(finding)))
+            number += 1
+
+    def resumed(self, stored: Stored, game: Finished, people: Sequence[int]) -> Callable[[], Review]:
+        def resume() -> Review:
+            self.looker = self.looker or Looker()
+            return Review(game, self.looker, self.work, people, stored.findings)
+
+        return resume
+
+    async def finish(self, key: Key, going: Going, review: Review, number: int) -> None:
+        """All is found: what was unsure is as sure as it gets."""
+        summary = review.summary()
+        await self.store.finish(*key, number, summary)
+        open_ones = [each for each in review.judgements if not judged(review.found[each.number]).sure]
+        going.tell(*(event("judged", each) for each in open_ones), event("done", summary))
+
+    async def in_thread(self, doing: Callable[[], Any]) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self.thread, doing)
+
+    async def close(self) -> None:
+        """What is stored is there when the server is back."""
+        if self.looker is not None:
+            self.looker.stop()
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.thread.shutdown(wait=False, cancel_futures=True)
+
+
+def step_back() -> None:
+    """In the thread: everybody else goes first."""
+    if sys.platform == "linux":  # elsewhere niceness is of a whole process
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LOWEST)

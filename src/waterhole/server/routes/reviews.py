@@ -1,0 +1,66 @@
+"""Reviews of games that are over, told as they are found."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Sequence
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+from fastapi.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from waterhole.coach.account import Judgement, Summary
+from waterhole.coach.review import Finished
+from waterhole.server.daily import may_look_back
+from waterhole.server.deals import finished
+from waterhole.server.gate import address
+from waterhole.server.history import match_of
+from waterhole.server.refusal import Refusal
+from waterhole.server.routes.callers import REFUSALS, TheHouse, Visitor
+
+router = APIRouter(prefix="/api", tags=["looking back"], responses=REFUSALS)
+
+
+class Events(StreamingResponse):
+    """Server-sent events, which nobody on the way is to gather; whoever goes away is missed at once."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, events: AsyncGenerator[str], close: Callable[[], None], status_code: int = 200) -> None:
+        super().__init__(events, status_code, {"x-accel-buffering": "no"})
+        self.events = events
+        self.close = close
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self.close()
+            await self.events.aclose()
+
+
+@router.get(
+    "/tables/{id}/games/{number}/review",
+    response_class=Events,
+    responses={200: {"model": Judgement | Summary, "description": "Events: “judged”, many times, and “done”."}},
+)
+async def review(
+    id: str, number: Annotated[int, Path(ge=1, le=9)], house: TheHouse, visitor: Visitor, request: Request
+) -> Events:
+    """What every move of a game was worth. A later judgement of the same move replaces an earlier one."""
+    async with house.visit(id) as host:
+        table = host.table
+    finished(table, number)
+    await may_look_back(house, table, visitor)
+
+    async def recall() -> tuple[Finished, Sequence[int]]:
+        people = [seat for seat, there in enumerate(table.facts.seats) if there.person is not None]
+        match = await asyncio.to_thread(match_of, table, await house.log.entries(id))
+        return Finished.of(match, number), people
+
+    caller = address(request.scope)
+    if not house.addresses.connect(caller):
+        raise Refusal("too_many", 429, "Too many connections from your address.")
+
+    return Events(house.reviewing.follow(id, number, recall), lambda: house.addresses.disconnect(caller))
