@@ -192,6 +192,35 @@ def replay(
 
 
 @app.command()
+def review(
+    file: Annotated[Path, typer.Argument(help="A saved match.")],
+    game: Annotated[int, typer.Option("--game", "-g", help="Which game of the match, from 1.")] = 1,
+    thorough: Annotated[
+        float, typer.Option("--thorough", min=0, max=1000, help="1: about half a minute; 2: twice as long.")
+    ] = 1,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="The same number is the same review.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of tables.")] = False,
+) -> None:
+    """Judge every move of a saved game, and tell luck from skill."""
+    from dataclasses import asdict
+
+    from waterhole.coach.look import Looker
+    from waterhole.coach.review import WORK, Finished, Review
+    from waterhole.engine import replay as replays
+    from waterhole.terminal.progress import followed
+    from waterhole.terminal.review import show, steps
+
+    saved = replays.read(read_text(file))
+    found = Review(Finished.of(saved.match, game), Looker(seed), round(WORK * thorough))
+    for _ in followed(steps(found), 0, found.work, "looks", lambda finding: finding.work):
+        pass
+    if as_json:
+        write_json({"judgements": [asdict(each) for each in found.judgements], "summary": asdict(found.summary())})
+    else:
+        show(found, saved.names)
+
+
+@app.command()
 def verify(
     file: Annotated[Path, typer.Argument(help="A finished match, saved from a table.")],
     commitment: Annotated[
