@@ -77,12 +77,22 @@ def test_a_hint_gives_its_reason_in_a_sentence_and_the_chances_of_some_moves(
     fits(page)
 
 
-def test_among_people_there_is_no_help_unless_the_table_allows_it(visitors: Visitors) -> None:
+@pytest.mark.parametrize("allowed", [False, True])
+def test_among_people_there_is_help_only_where_the_table_allows_it(allowed: bool, visitors: Visitors) -> None:
     page = visitors.visit(None)
-    table = open_table(page, "kariba", ("open", "open"))
+    table = open_table(page, "kariba", ("open", "open"), help=allowed)
     friend(page, table)
     ask(page, "POST", f"/tables/{table}/start")
     look(page, table)
+    expect(page.get_by_role("button", name="Rules", exact=True)).to_be_visible()
+    for name in ("Hint", "Count"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_have_count(int(allowed))
+    expect(page.get_by_role("button", name="Undo", exact=True)).to_have_count(0)
+
+
+def test_where_the_result_counts_nobody_has_help(visitors: Visitors) -> None:
+    page = visitors.visit(None)
+    deal(page, "kariba", rated=True)
     expect(page.get_by_role("button", name="Rules", exact=True)).to_be_visible()
     for name in ("Hint", "Count", "Undo"):
         expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
