@@ -39,7 +39,7 @@ class Variety:
     """Keeps count of what the puzzles so far are like, so that not too many are alike."""
 
     def __init__(self, wanted: int, puzzles: Iterable[Puzzle]) -> None:
-        half, few = max(2, wanted // 2), max(2, wanted // 9)
+        half, few = max(2, wanted // 2), max(2, wanted // 6)
         self.most = {"players": half, "time": max(2, wanted * 4 // 5), "move": few, "idea": few}
         self.seen: Counter[tuple[str, object]] = Counter()
         for puzzle in puzzles:
@@ -59,7 +59,7 @@ def traits(puzzle: Puzzle) -> list[tuple[str, object]]:
     group = observation.game.group
     return [
         ("players", puzzle.position["players"]),
-        ("time", int(puzzle.when * TIMES)),
+        ("time", min(TIMES - 1, int(puzzle.when * TIMES))),
         ("move", puzzle.best),
         ("idea", (group(puzzle.best), group(Habit().choose(observation)))),
     ]
