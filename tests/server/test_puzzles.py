@@ -72,6 +72,8 @@ def test_the_best_move_is_right_and_any_other_says_what_it_costs(on_sqlite: Serv
         assert told["right"] == (move == puzzle.best)
         assert told["best"] == puzzle.best
         assert told["chances"] == [{"move": each.move, "chance": each.chance} for each in puzzle.chances]
+        assert told["reason"]["kind"] not in ("only", "close")
+        assert told["reason"]["against"] != puzzle.best
         (step,) = told["news"]["steps"]
         assert (step["seat"], step["move"]) == (puzzle.seat, move)
         assert told["news"]["version"] == step["version"] == 2

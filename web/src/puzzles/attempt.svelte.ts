@@ -4,8 +4,9 @@ import type { Game, Play } from "../games/game";
 import { explain } from "../shell/refusals";
 import { toast } from "../shell/toasts.svelte";
 import { Player } from "../table/player.svelte";
+import { because } from "../table/reason";
 import { Script } from "../table/script";
-import type { Client, News, PuzzleHint, PuzzleJudged, PuzzleShown, View } from "../wire";
+import type { Client, News, PuzzleHint, PuzzleJudged, PuzzleShown, Reason, View } from "../wire";
 import { keep, nameOf } from "./progress";
 
 /** Still to be solved, solved, or given up and shown. */
@@ -55,6 +56,14 @@ export class Attempt {
 
   chance(move: string): number {
     return this.verdict?.chances.find((each) => each.move === move)?.chance ?? 0;
+  }
+
+  /** Why the best move is the best, in a sentence or two. */
+  get why(): string {
+    const { verdict } = this;
+    if (!verdict) return "";
+    const reason = verdict.reason as unknown as Reason;
+    return because(reason, this.player.stage, (move) => this.say(move)).join(" ");
   }
 
   async hint(): Promise<void> {

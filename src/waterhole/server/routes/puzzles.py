@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from typing import Annotated, Any
 
 import msgspec
@@ -12,7 +13,9 @@ from pydantic import Field
 
 from waterhole import bots, games
 from waterhole.bots.habit import Habit
+from waterhole.coach.judge import Judged, Verdict
 from waterhole.coach.puzzles.puzzle import Puzzle, loaded, shipped
+from waterhole.coach.reason import reason_for
 from waterhole.server.refusal import Refusal
 from waterhole.server.routes.callers import REFUSALS, exact
 from waterhole.server.scenes import played, scene, scenery
@@ -21,6 +24,8 @@ from waterhole.server.wire import News
 FIRST, SECOND = 1, 2  # versions: before the move, and after it
 SUSPECTS = 3  # moves of which a hint says that the best is among them
 HINTS = 2
+WORLDS = 2000  # imagined for a reason
+CERTAIN = 0.001  # the doubt that so many simulations leave
 
 router = APIRouter(prefix="/api/puzzles", tags=["puzzles"], responses=REFUSALS)
 
@@ -86,6 +91,7 @@ class PuzzleJudged:
     right: bool
     best: str
     chances: list[MoveChance]  # best first
+    reason: dict[str, Any]  # why the best move is the best, as in a hint
     news: dict[str, Any]
 
 
@@ -132,6 +138,7 @@ def attempt(game: GameName, id: Id, wanted: Attempt) -> PuzzleJudged:
         right=wanted.move is not None and move == puzzle.best,
         best=puzzle.best,
         chances=[MoveChance(answer.move, answer.chance) for answer in puzzle.chances],
+        reason=dict(reason_of(puzzle.game, puzzle.id)),
         news=told(scene(state, puzzle.seat, SECOND, step)),
     )
 
@@ -180,6 +187,20 @@ def suspects(puzzle: Puzzle, habit: str) -> list[str]:
     """The best move and those that come close to it, without the one that was named; no order gives it away."""
     close = [answer.move for answer in puzzle.chances if answer.move != habit][:SUSPECTS]
     return [move for move in puzzle.state().moves() if move in close]
+
+
+@lru_cache(maxsize=256)
+def reason_of(game: str, id: str) -> dict[str, Any]:
+    """Why the best move is the best, from what the seat may know and what the judges found."""
+    puzzle = shipped(game)[id]
+    observation = puzzle.observation()
+    lines = tuple(
+        Judged(answer.move, (answer.chance,) * int(puzzle.position["players"]), (), puzzle.simulations, CERTAIN)
+        for answer in puzzle.chances
+    )
+    found = reason_for(observation, Verdict(puzzle.seat, lines, puzzle.simulations, 0.0), WORLDS)
+    builtins: dict[str, Any] = msgspec.to_builtins(found)
+    return builtins
 
 
 def told(news: News) -> dict[str, Any]:
