@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +58,7 @@ def test_every_move_and_every_answer_of_a_lesson_is_legal(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_whoever_goes_on_decides_again_or_has_ended_the_game(game: str) -> None:
     lesson, steps = parts_of(games.load(game))
-    for part, following in itertools.pairwise(steps):
+    for part, following in pairwise(steps):
         for way in part.ways.values():
             if following.step.position is None:
                 assert way[-1].after.turn == lesson.seat

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -34,7 +34,7 @@ def place(page: Page) -> tuple[int, int]:
 def apart(page: Page) -> None:
     """The coach covers neither the board nor the hand."""
     boxes = [page.locator(part).bounding_box() for part in (".board", ".coach", ".main > .own")]
-    for above, below in itertools.pairwise(boxes):
+    for above, below in pairwise(boxes):
         assert above is not None
         assert below is not None
         assert above["y"] + above["height"] <= below["y"] + 1
