@@ -12,7 +12,7 @@ from waterhole.server import entries
 from waterhole.server.entries import Clock
 from waterhole.server.settings import Settings
 from waterhole.server.table import Table
-from waterhole.server.timing import Due, next_due
+from waterhole.server.timing import ABANDONED, Due, next_due
 
 AT = 1_000_000
 SETTINGS = Settings("sqlite://", pace=0.8, interval=10, patience=60)
@@ -20,9 +20,9 @@ HERE: dict[int, int] = {}  # nobody is gone
 PEOPLE = [("ann", "Ann"), ("bob", "Bob")]
 
 
-def table(*seats: str, clock: Clock | None = None, start: int = 0, length: int = 2) -> Table:
+def table(*seats: str, clock: Clock | None = None, start: int = 0, length: int = 2, rated: bool = False) -> Table:
     """A match that began at AT."""
-    settings = entries.Settings("kariba", seats, length, clock=clock, start=start)
+    settings = entries.Settings("kariba", seats, length, clock=clock, start=start, rated=rated)
     return written("t", beginning(settings, PEOPLE[: seats.count("open")], "ab" * 32), AT)[0]
 
 
@@ -66,6 +66,15 @@ def test_others_wait_for_somebody_who_is_gone_from_when_it_matters(gone_at: int,
 def test_nobody_waits_where_nobody_else_is() -> None:
     assert due(table("open", "easy"), {0: AT}) is None
     assert due(table("open", "open"), {0: AT, 1: AT}) is None
+
+
+def test_a_rated_match_that_is_abandoned_comes_to_its_end() -> None:
+    alone = table("open", "easy", rated=True)
+    assert due(alone) is None
+    assert due(alone, {0: AT + 5000}) == Due("gone", AT + ABANDONED)
+    assert due(alone, {0: AT + ABANDONED}) == Due("gone", AT + ABANDONED + 60_000)  # they were there until then
+    assert due(table("open", "open", rated=True), {0: AT + 5000}) == Due("gone", AT + 65_000)  # somebody waits
+    assert due(played_out(table("open", "easy", rated=True)), {0: AT}) == Due("deal", AT + ABANDONED)
 
 
 def test_it_does_not_matter_who_is_gone_while_another_thinks() -> None:

@@ -10,6 +10,7 @@ from waterhole.server.settings import Settings
 from waterhole.server.table import Table
 
 BACKUP = 2.0  # seconds: for a message to come from another process
+ABANDONED = 24 * 60 * 60 * 1000  # milliseconds: a rated match that nobody goes on with is played to its end by bots
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +35,11 @@ def next_due(table: Table, absent: Mapping[int, int], settings: Settings, ours: 
 
 def undisturbed(table: Table, absent: Mapping[int, int], settings: Settings, up: int) -> Due | None:
     """The same for the process that is in charge."""
-    since = table.facts.since
+    since, rated = table.facts.since, table.facts.settings.rated
     if table.between:
-        return Due("deal", since + round(1000 * settings.interval)) if someone_there(table, absent) else None
+        if someone_there(table, absent):
+            return Due("deal", since + round(1000 * settings.interval))
+        return Due("deal", since + ABANDONED) if rated else None
     if not table.playing:
         return None
     turn = table.turn
@@ -46,8 +49,9 @@ def undisturbed(table: Table, absent: Mapping[int, int], settings: Settings, up:
     dues = []
     if (deadline := table.deadline(up)) is not None:
         dues.append(Due("clock", deadline))
-    if turn in absent and waited_for(table, turn, absent):
-        dues.append(Due("gone", max(since, absent[turn]) + round(1000 * settings.patience)))
+    if turn in absent and (rated or waited_for(table, turn, absent)):
+        gone = max(since, absent[turn]) + round(1000 * settings.patience)
+        dues.append(Due("gone", gone if waited_for(table, turn, absent) else max(gone, since + ABANDONED)))
     return min(dues, key=lambda due: due.at, default=None)
 
 
