@@ -28,8 +28,8 @@ BOTS = {"game": "mada", "seats": ["novice", "novice"], "length": 1, "sit": False
 # A request may fit its schema and still not be possible: Kariba for five, a bot where a person sits, a deck of stones.
 SWITCHED_OFF = {"positive_data_acceptance": {"enabled": False}}
 
-# What takes a whole file or a whole position is not guessed.
-NOT_GUESSED = {"POST /api/replays", "POST /api/positions/{game}"}
+# What takes a whole file, a whole position or a moment of a game that is over is not guessed.
+NOT_GUESSED = {"POST /api/replays", "POST /api/positions/{game}", "POST /api/tables/{id}/games/{number}/try"}
 
 
 @dataclass

@@ -28,7 +28,7 @@ EXAMPLE = {
     "waterhole": [0, 0, 5, 1, 4, 2, 3, 4],
     "captured": [[3, 4], [7]],
     "pile": [],
-    "market": None,
+    "market": [],
     "partial": True,
 }
 
