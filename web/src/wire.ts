@@ -53,6 +53,7 @@ export interface Wire {
   TemboDeck: TemboDeck;
   TemboAnimal: TemboAnimal;
   TemboOther: TemboOther;
+  Account: Account;
   Attempt: Attempt;
   BotWanted: BotWanted;
   ClockWanted: ClockWanted;
@@ -66,12 +67,14 @@ export interface Wire {
   HeldInfo: HeldInfo;
   HintStep: HintStep;
   Invitation: Invitation;
+  Judgement: Judgement;
   Leader: Leader;
   Link: Link;
   MoveChance: MoveChance;
   Moved: Moved;
   Name: Name;
   Onward: Onward;
+  Option: Option;
   OwnTable: OwnTable;
   OwnTries: OwnTries;
   PageWanted: PageWanted;
@@ -92,6 +95,7 @@ export interface Wire {
   SeatHeld: SeatHeld;
   SeatWanted: SeatWanted;
   Strength: Strength;
+  Summary: Summary;
   TableSeen: TableSeen;
   TableWanted: TableWanted;
   Token: Token;
@@ -584,6 +588,18 @@ export interface Way {
   news: News[];
 }
 /**
+ * How a seat came from its fair share to its result.
+ */
+export interface Account {
+  seat: number;
+  deal: number;
+  draws: number;
+  luck: number;
+  own: number;
+  others: number;
+  result: number;
+}
+/**
  * A move that somebody thinks is the best; null from somebody who gives up and wants to see it.
  */
 export interface Attempt {
@@ -744,6 +760,27 @@ export interface HintStep {
 export interface Invitation {
   url: string;
   picture: string;
+}
+/**
+ * A decision, judged on what the mover could know.
+ */
+export interface Judgement {
+  number: number;
+  seat: number;
+  move: string;
+  best: string;
+  before: number[];
+  after: number[];
+  cost: number;
+  moves: Option[];
+  sure: boolean;
+}
+/**
+ * A move that could be made, and the mover's chance with it.
+ */
+export interface Option {
+  move: string;
+  chance: number;
 }
 /**
  * Somebody with a rating in a game.
@@ -917,6 +954,9 @@ export interface PuzzleJudged {
   right: boolean;
   best: string;
   chances: MoveChance[];
+  reason: {
+    [k: string]: unknown;
+  };
   news: {
     [k: string]: unknown;
   };
@@ -965,6 +1005,14 @@ export interface ReplayFile {
  */
 export interface SeatWanted {
   seat?: number | null;
+}
+/**
+ * A whole game: fair + luck + own + others == result, for every seat and to the last part.
+ */
+export interface Summary {
+  fair: number;
+  accounts: Account[];
+  costliest: number[][];
 }
 /**
  * A table as whoever asks sees it.
