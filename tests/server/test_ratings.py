@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import select
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import WebSocketException
 
 from tests.server.clients import PATIENCE, QUICK, Someone, begin, company
 from tests.services import Server, fresh_database, serve
@@ -212,6 +212,6 @@ async def test_a_server_that_is_killed_counts_every_match_once(database_url: str
 
 async def go_on(person: Someone, table: str, moves: int, chance: random.Random) -> None:
     """Play as long as there is a server."""
-    with suppress(ConnectionClosed, OSError, EOFError):
+    with suppress(WebSocketException, OSError, EOFError):
         async with person.at(table) as seat:
             await seat.play_on(chance, moves)
