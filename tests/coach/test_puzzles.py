@@ -164,9 +164,8 @@ def test_mining_finds_puzzles_that_hold_together(monkeypatch: pytest.MonkeyPatch
 
 def test_not_too_many_puzzles_are_alike() -> None:
     puzzle = some()
-    variety = Variety(18, [])
+    variety = Variety(18, [puzzle, puzzle])
     assert variety.welcomes(puzzle)
-    variety.add(puzzle)
     variety.add(puzzle)
     assert not variety.welcomes(puzzle)
 

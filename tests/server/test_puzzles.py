@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.server.clients import PATIENCE
 from tests.services import Server
 from waterhole import games
 from waterhole.coach.puzzles.puzzle import Puzzle, shipped
@@ -19,7 +20,7 @@ GAMES = games.names()
 def ask(server: Server, path: str, body: Any = None, status: int = 200) -> Any:
     """Nobody needs a name to solve puzzles."""
     method = "GET" if body is None else "POST"
-    answer = httpx.request(method, f"{server.url}/api/puzzles{path}", json=body)
+    answer = httpx.request(method, f"{server.url}/api/puzzles{path}", json=body, timeout=PATIENCE)
     assert answer.status_code == status, answer.text
     return answer.json()
 
