@@ -63,6 +63,7 @@ export class Attempt {
     const { verdict } = this;
     if (!verdict) return "";
     const reason = verdict.reason as unknown as Reason;
+    if (reason.kind === "better") return ""; // the bars say so
     return because(reason, this.player.stage, (move) => this.say(move)).join(" ");
   }
 
