@@ -5,17 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.server.clients import QUICK
 from tests.server.planted import played, store, written
-from tests.services import Server, serve
+from tests.services import Server
 from tests.web.browser import SIZES, Size, Visitors
 from tests.web.checks import axe, fits
 from tests.web.deals import ask, deal_to_the_end, name
@@ -23,6 +21,7 @@ from waterhole.server.entries import Settings
 
 GAMES = ("kariba", "mada", "tembo")
 ANN, BOB = ("identity of Ann", "Ann"), ("identity of Bob", "Bob")
+REVIEWED = 240_000  # milliseconds: whoever reviews lets everybody else go first, and compiles at first
 SHARES = ("fair", "deal", "draws", "own", "others", "result")
 WHERE = ".timeline .where > span:first-child"
 
@@ -274,23 +273,14 @@ def test_there_are_ways_from_the_result_and_from_the_list_of_games(size: Size, v
 # Reviews
 
 
-@pytest.fixture(scope="module")
-def hasty(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that looks into moves only briefly."""
-    folder = tmp_path_factory.mktemp("reviews")
-    with serve(f"sqlite:///{folder}/tables.db", args=(*QUICK, "--reviews", "0.02")) as server:
-        yield server
-
-
 @pytest.mark.parametrize("size", SIZES)
-def test_a_review_comes_in_and_adds_up(size: Size, hasty: Server, browser: Browser) -> None:
-    guests = Visitors(browser, hasty.url)
-    page = guests.visit(None, size=size)
-    id = finished(hasty, "tembo")
+def test_a_review_comes_in_and_adds_up(size: Size, server: Server, visitors: Visitors) -> None:
+    page = visitors.visit(None, size=size)
+    id = finished(server, "tembo")
     look(page, id, "#game=1&move=0&seat=0")
     press(page, "Review this game")
     account = page.get_by_role("region", name="Luck and skill")
-    expect(account).to_be_visible()
+    expect(account).to_be_visible(timeout=REVIEWED)
     for whose in ("Ann", "Bob"):
         press(page, whose)
         numbers = {part: percent(account.locator(f"[data-share={part}]")) for part in SHARES}
@@ -311,7 +301,6 @@ def test_a_review_comes_in_and_adds_up(size: Size, hasty: Server, browser: Brows
     expect(account).to_be_visible()  # the address asks for it again
     costly.first.get_by_role("button", name="Try it again").click()
     page.wait_for_url("**/t/*")
-    guests.leave()
 
 
 def percent(told: Locator) -> int:
