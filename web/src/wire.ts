@@ -45,6 +45,10 @@ export interface Wire {
   Lesson: Lesson;
   LessonStep: LessonStep;
   Way: Way;
+  Judgement: Judgement;
+  Option: Option;
+  Summary: Summary;
+  Account: Account;
   KaribaView: KaribaView;
   MadaView: MadaView;
   MadaDeck: MadaDeck;
@@ -53,7 +57,6 @@ export interface Wire {
   TemboDeck: TemboDeck;
   TemboAnimal: TemboAnimal;
   TemboOther: TemboOther;
-  Account: Account;
   Attempt: Attempt;
   BotWanted: BotWanted;
   ClockWanted: ClockWanted;
@@ -67,14 +70,12 @@ export interface Wire {
   HeldInfo: HeldInfo;
   HintStep: HintStep;
   Invitation: Invitation;
-  Judgement: Judgement;
   Leader: Leader;
   Link: Link;
   MoveChance: MoveChance;
   Moved: Moved;
   Name: Name;
   Onward: Onward;
-  Option: Option;
   OwnTable: OwnTable;
   OwnTries: OwnTries;
   PageWanted: PageWanted;
@@ -95,7 +96,6 @@ export interface Wire {
   SeatHeld: SeatHeld;
   SeatWanted: SeatWanted;
   Strength: Strength;
-  Summary: Summary;
   TableSeen: TableSeen;
   TableWanted: TableWanted;
   Token: Token;
@@ -588,6 +588,35 @@ export interface Way {
   news: News[];
 }
 /**
+ * A decision, judged on what the mover could know.
+ */
+export interface Judgement {
+  number: number;
+  seat: number;
+  move: string;
+  best: string;
+  before: number[];
+  after: number[];
+  cost: number;
+  moves: Option[];
+  sure: boolean;
+}
+/**
+ * A move that could be made, and the mover's chance with it.
+ */
+export interface Option {
+  move: string;
+  chance: number;
+}
+/**
+ * A whole game: fair + luck + own + others == result, for every seat and to the last part.
+ */
+export interface Summary {
+  fair: number;
+  accounts: Account[];
+  costliest: number[][];
+}
+/**
  * How a seat came from its fair share to its result.
  */
 export interface Account {
@@ -760,27 +789,6 @@ export interface HintStep {
 export interface Invitation {
   url: string;
   picture: string;
-}
-/**
- * A decision, judged on what the mover could know.
- */
-export interface Judgement {
-  number: number;
-  seat: number;
-  move: string;
-  best: string;
-  before: number[];
-  after: number[];
-  cost: number;
-  moves: Option[];
-  sure: boolean;
-}
-/**
- * A move that could be made, and the mover's chance with it.
- */
-export interface Option {
-  move: string;
-  chance: number;
 }
 /**
  * Somebody with a rating in a game.
@@ -1005,14 +1013,6 @@ export interface ReplayFile {
  */
 export interface SeatWanted {
   seat?: number | null;
-}
-/**
- * A whole game: fair + luck + own + others == result, for every seat and to the last part.
- */
-export interface Summary {
-  fair: number;
-  accounts: Account[];
-  costliest: number[][];
 }
 /**
  * A table as whoever asks sees it.

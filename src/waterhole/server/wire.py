@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from waterhole import games
+from waterhole.coach.account import Judgement, Summary
 from waterhole.coach.reason import Reason as Because
 from waterhole.engine.journal import Card
 from waterhole.engine.observation import View
@@ -360,8 +361,9 @@ ENCODE = msgspec.json.Encoder()
 def schema() -> dict[str, Any]:
     """The JSON Schema of every message, by direction; views and events are those of all games there are."""
     loaded = [games.load(name) for name in games.names()]
-    (asked, said, _reel, _lesson, *views), parts = msgspec.json.schema_components(
-        [Request, Answer, Reel, Lesson, *(game.view_type() for game in loaded)], ref_template="#/$defs/{name}"
+    (asked, said, _reel, _lesson, _judgement, _summary, *views), parts = msgspec.json.schema_components(
+        [Request, Answer, Reel, Lesson, Judgement, Summary, *(game.view_type() for game in loaded)],
+        ref_template="#/$defs/{name}",
     )
     parts["View"] = {"title": "View", "anyOf": views}  # each says in “game” which it is
     parts["Event"]["properties"]["what"] = {"enum": sorted({kind.what for game in loaded for kind in game.kinds})}

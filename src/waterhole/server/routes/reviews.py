@@ -10,7 +10,6 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from waterhole.coach.account import Judgement, Summary
 from waterhole.coach.review import Finished
 from waterhole.server.daily import may_look_back
 from waterhole.server.deals import finished
@@ -19,13 +18,20 @@ from waterhole.server.history import match_of
 from waterhole.server.refusal import Refusal
 from waterhole.server.routes.callers import REFUSALS, TheHouse, Visitor
 
+STREAM = "text/event-stream"
+EVENT = {
+    "type": "object",
+    "properties": {"event": {"enum": ["judged", "done"]}, "data": {"contentMediaType": "application/json"}},
+    "required": ["event", "data"],
+}
+
 router = APIRouter(prefix="/api", tags=["looking back"], responses=REFUSALS)
 
 
 class Events(StreamingResponse):
     """Server-sent events, which nobody on the way is to gather; whoever goes away is missed at once."""
 
-    media_type = "text/event-stream"
+    media_type = STREAM
 
     def __init__(self, events: AsyncGenerator[str], close: Callable[[], None], status_code: int = 200) -> None:
         super().__init__(events, status_code, {"x-accel-buffering": "no"})
@@ -43,12 +49,15 @@ class Events(StreamingResponse):
 @router.get(
     "/tables/{id}/games/{number}/review",
     response_class=Events,
-    responses={200: {"model": Judgement | Summary, "description": "Events: “judged”, many times, and “done”."}},
+    responses={200: {"content": {STREAM: {"schema": EVENT}}}},
 )
 async def review(
     id: str, number: Annotated[int, Path(ge=1, le=9)], house: TheHouse, visitor: Visitor, request: Request
 ) -> Events:
-    """What every move of a game was worth. A later judgement of the same move replaces an earlier one."""
+    """What every move was worth: events “judged”, the later replacing the earlier of the same move, and then “done”.
+
+    What they hold are “Judgement” and “Summary” in GET /api/messages.
+    """
     async with house.visit(id) as host:
         table = host.table
     finished(table, number)
