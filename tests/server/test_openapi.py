@@ -17,6 +17,8 @@ from schemathesis.engine import events
 
 from tests.server.clients import QUICK
 from tests.services import Server, serve
+from waterhole import games
+from waterhole.coach.puzzles.puzzle import shipped
 from waterhole.server import daily
 
 SEED = 5
@@ -80,12 +82,14 @@ def tried(server: Server, tables: list[str], headers: dict[str, str]) -> Outcome
             "deals": {"values": [f"{tables[2]}.1", f"daily.mada.{daily.today()}"]},
             "players": {"values": ["bot-novice", "bot-hard"]},
             "games": {"values": [1, 2]},
+            "puzzles": {"values": [next(iter(shipped(name))) for name in games.names()]},
         },
         "parameters": {
             "path.id": {"dictionary": "tables", "probability": 0.8},
             "path.name": {"dictionary": "deals", "probability": 0.8},
             "path.player": {"dictionary": "players", "probability": 0.8},
             "path.number": {"dictionary": "games", "probability": 0.8},
+            "path.puzzle": {"dictionary": "puzzles", "probability": 0.8},
         },
         "cache": {"enabled": False},
         "phases": {"stateful": {"enabled": False}},  # whole matches are played elsewhere

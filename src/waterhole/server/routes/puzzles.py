@@ -30,7 +30,7 @@ CERTAIN = 0.001  # the doubt that so many simulations leave
 router = APIRouter(prefix="/api/puzzles", tags=["puzzles"], responses=REFUSALS)
 
 GameName = Annotated[str, Path(max_length=40, json_schema_extra={"enum": games.names()})]
-Id = Annotated[str, Path(max_length=40)]
+PuzzleId = Annotated[str, Path(max_length=40)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,37 +120,37 @@ def all_puzzles() -> PuzzlesSeen:
     return PuzzlesSeen(today.isoformat(), [shelf for name in games.names() if (shelf := shelf_of(name, today))])
 
 
-@router.get("/{game}/{id}")
-def one_puzzle(game: GameName, id: Id) -> PuzzleShown:
+@router.get("/{game}/{puzzle}")
+def one_puzzle(game: GameName, puzzle: PuzzleId) -> PuzzleShown:
     """A position, from the seat that is to move."""
-    puzzle = found(game, id)
-    return PuzzleShown(puzzle.game, puzzle.id, puzzle.grade, told(before(puzzle)))
+    shown = found(game, puzzle)
+    return PuzzleShown(shown.game, shown.id, shown.grade, told(before(shown)))
 
 
-@router.post("/{game}/{id}")
-def attempt(game: GameName, id: Id, wanted: Attempt) -> PuzzleJudged:
+@router.post("/{game}/{puzzle}")
+def attempt(game: GameName, puzzle: PuzzleId, wanted: Attempt) -> PuzzleJudged:
     """Is this the best move? It is made in the puzzle's own world, and told as the seat would hear of it."""
-    puzzle = found(game, id)
-    state = puzzle.state()
-    move = puzzle.best if wanted.move is None else wanted.move.strip().lower()
-    step = played(SECOND, puzzle.seat, move, state.play(move), puzzle.seat)
+    asked = found(game, puzzle)
+    state = asked.state()
+    move = asked.best if wanted.move is None else wanted.move.strip().lower()
+    step = played(SECOND, asked.seat, move, state.play(move), asked.seat)
     return PuzzleJudged(
-        right=wanted.move is not None and move == puzzle.best,
-        best=puzzle.best,
-        chances=[MoveChance(answer.move, answer.chance) for answer in puzzle.chances],
-        reason=dict(reason_of(puzzle.game, puzzle.id)),
-        news=told(scene(state, puzzle.seat, SECOND, step)),
+        right=wanted.move is not None and move == asked.best,
+        best=asked.best,
+        chances=[MoveChance(answer.move, answer.chance) for answer in asked.chances],
+        reason=dict(reason_of(asked.game, asked.id)),
+        news=told(scene(state, asked.seat, SECOND, step)),
     )
 
 
-@router.post("/{game}/{id}/hint")
-def hint(game: GameName, id: Id, wanted: HintStep) -> PuzzleHint:
+@router.post("/{game}/{puzzle}/hint")
+def hint(game: GameName, puzzle: PuzzleId, wanted: HintStep) -> PuzzleHint:
     """A little help."""
-    puzzle = found(game, id)
-    habit = Habit().choose(puzzle.observation())
+    asked = found(game, puzzle)
+    habit = Habit().choose(asked.observation())
     if wanted.step < HINTS:
-        return PuzzleHint(wanted.step, False, MoveChance(habit, puzzle.chance(habit)), [])
-    return PuzzleHint(wanted.step, True, None, suspects(puzzle, habit))
+        return PuzzleHint(wanted.step, False, MoveChance(habit, asked.chance(habit)), [])
+    return PuzzleHint(wanted.step, True, None, suspects(asked, habit))
 
 
 def shelf_of(game: str, today: date) -> PuzzleShelf | None:

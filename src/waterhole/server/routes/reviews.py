@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
@@ -48,7 +48,7 @@ class Events(StreamingResponse):
 
 @router.get(
     "/tables/{id}/games/{number}/review",
-    response_class=Events,
+    response_class=Response,  # refusals are JSON
     responses={200: {"content": {STREAM: {"schema": EVENT}}}},
 )
 async def review(
