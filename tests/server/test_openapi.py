@@ -30,8 +30,14 @@ BOTS = {"game": "mada", "seats": ["novice", "novice"], "length": 1, "sit": False
 # A request may fit its schema and still not be possible: Kariba for five, a bot where a person sits, a deck of stones.
 SWITCHED_OFF = {"positive_data_acceptance": {"enabled": False}}
 
-# What takes a whole file, a whole position or a moment of a game that is over is not guessed.
-NOT_GUESSED = {"POST /api/replays", "POST /api/positions/{game}", "POST /api/tables/{id}/games/{number}/try"}
+# What takes a whole file, a position, a moment of a game that is over or a puzzle of this very game is not guessed.
+NOT_GUESSED = {
+    "POST /api/replays",
+    "POST /api/positions/{game}",
+    "POST /api/tables/{id}/games/{number}/try",
+    "POST /api/puzzles/{game}/{puzzle}",
+    "POST /api/puzzles/{game}/{puzzle}/hint",
+}
 
 
 @dataclass
@@ -78,10 +84,10 @@ def tried(server: Server, tables: list[str], headers: dict[str, str]) -> Outcome
         "seed": SEED,
         "generation": {"max-examples": EXAMPLES, "deterministic": True, "database": "none"},
         "dictionaries": {
-            "tables": {"values": [*tables, *tables[2:3] * 3]},  # what is over can be played again
+            "tables": {"values": [*tables, *tables[2:3] * 6]},  # what is over can be played again
             "deals": {"values": [f"{tables[2]}.1", f"daily.mada.{daily.today()}"]},
             "players": {"values": ["bot-novice", "bot-hard"]},
-            "games": {"values": [1, 2]},
+            "games": {"values": [1, 1, 1, 2]},
             "puzzles": {"values": [next(iter(shipped(name))) for name in games.names()]},
         },
         "parameters": {
