@@ -17,6 +17,7 @@ from tests.web.robot import LIT_CARD, LIT_SPOT, WAYS, Robot
 Scene = Callable[[Page], None]
 SCENES: dict[str, Scene] = {}
 GAMES = ("kariba", "mada", "tembo")
+REVIEWED = 240_000  # milliseconds: whoever reviews lets everybody else go first
 MOST_PLAYERS = {"kariba": 4, "mada": 5, "tembo": 4}
 
 
@@ -66,6 +67,27 @@ def lost(page: Page) -> None:
     arrive(page, "/nowhere")
 
 
+@scene
+def daily(page: Page) -> None:
+    arrive(page, "/daily")
+
+
+@scene
+def players(page: Page) -> None:
+    arrive(page, "/players")
+
+
+@scene
+def puzzles(page: Page) -> None:
+    arrive(page, "/puzzles")
+    expect(page.get_by_role("link", name="Solve it").first).to_be_visible()
+
+
+@scene
+def open_replay(page: Page) -> None:
+    arrive(page, "/replay")
+
+
 def setup(page: Page, game: str) -> None:
     arrive(page, f"/new/{game}")
 
@@ -76,6 +98,22 @@ def rules_of(page: Page, game: str) -> None:
 
 of_each_game("setup", setup)
 of_each_game("rules", rules_of)
+
+
+def lesson(page: Page, game: str) -> None:
+    arrive(page, f"/learn/{game}")
+    expect(page.locator(".coach")).to_be_visible()
+
+
+def puzzle(page: Page, game: str) -> None:
+    name(page)
+    [shelf] = [shelf for shelf in ask(page, "GET", "/puzzles")["shelves"] if shelf["game"] == game]
+    arrive(page, f"/puzzles/{game}/{shelf['today']}")
+    expect(page.locator(".held-card").first).to_be_visible()
+
+
+of_each_game("lesson", lesson)
+of_each_game("puzzle", puzzle)
 
 
 # Before a game
@@ -228,3 +266,13 @@ def result(page: Page, game: str) -> None:
 
 
 of_each_game("result", result)
+
+
+def review(page: Page, game: str) -> None:
+    """A game with all cards open, and what its moves were worth."""
+    table = deal_to_the_end(page, game, ["open", "novice", "novice"], length=1)
+    page.goto(f"/replay/{table}#game=1&move=12&seat=open&review")
+    expect(page.get_by_role("region", name="Luck and skill")).to_be_visible(timeout=REVIEWED)
+
+
+of_each_game("review", review)
