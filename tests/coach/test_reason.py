@@ -52,6 +52,23 @@ def test_points_that_nobody_else_can_take_are_no_matter_of_now_or_never() -> Non
     assert why.this == 3.0
 
 
+def test_points_that_another_move_brings_as_well_the_next_time_are_not_gone() -> None:
+    """After two ostriches, one more makes the herd: “5x4” is never legal again, but the giraffes can be had."""
+    state = kariba(hands=[[5, 5, 5, 5, 8], [1, 1, 2, 2, 3]], waterhole=[0, 0, 0, 4, 0, 0, 0, 0])
+    assert "5x4" not in after(state, "5x2", "3x1").moves()
+    assert after(state, "5x2", "3x1", "5x1").scores[0] == 4
+    why = reason(state, ("5x4", 0.8), ("5x2", 0.5))
+    assert why.that is not None
+    assert why.that < 0.5
+
+
+def after(state: State, *moves: str) -> State:
+    later = state.copy()
+    for move in moves:
+        later.play(move)
+    return later
+
+
 def test_where_there_is_one_move_that_is_the_reason() -> None:
     state = kariba(hands=[[3], [4, 4]], waterhole=[0] * 8)
     assert reason(state, ("3x1", 0.2)) == Reason("only")
@@ -84,7 +101,7 @@ def test_trying_ones_luck_on_a_high_cactus_is_measured_to_lose_rounds() -> None:
         {**position, "piles": [[13], [2]], "hands": [[13], [1]], "pile": pile[:20] + thirteen[:1], "partial": True},
         seed=1,
     )
-    luck, play = look_ahead(state.observe(0), ["luck", "play 13"], FEW, "luck", 0)
+    luck, play = look_ahead(state.observe(0), ["luck", "play 13"], FEW, 0)
     assert luck.mean[SETBACK] > 0.6
     assert play.mean[OWN] == 6
     assert luck.mean[SETBACK] > play.mean[SETBACK]
@@ -92,7 +109,7 @@ def test_trying_ones_luck_on_a_high_cactus_is_measured_to_lose_rounds() -> None:
 
 def test_what_is_measured_of_a_move_that_ends_the_game() -> None:
     state = kariba(hands=[[3], [4, 4]], waterhole=[0] * 8)
-    (end,) = look_ahead(state.observe(0), ["3x1"], 10, "3x1", 0)
+    (end,) = look_ahead(state.observe(0), ["3x1"], 10, promised=1)
     assert end.mean[ENDED] == 1
     assert end.mean[GONE] == 1
 

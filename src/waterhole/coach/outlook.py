@@ -41,9 +41,8 @@ class Purse(Record):
 class Look(Record):
     """What is looked for."""
 
-    promised: Any = number(np.float64)  # points that the wish brings now
+    promised: Any = number(np.float64)  # points that can be had now
     seat: int = number(np.int16)
-    wish: int = number(np.int16)
     setback: int = number(np.int16)  # the kind of event that hurts whoever it names
     end: int = number(np.int16)  # the kind of event that ends a round
 
@@ -63,10 +62,8 @@ class Outlook:
         return self.mean[GAIN]
 
 
-def look_ahead(
-    observation: Observation, moves: Sequence[str], worlds: int, wish: str, promised: float
-) -> list[Outlook]:
-    """What becomes of some moves; and whether one of them, the wish, still brings next time what it promises now."""
+def look_ahead(observation: Observation, moves: Sequence[str], worlds: int, promised: float) -> list[Outlook]:
+    """What becomes of some moves; and whether as many points as are promised now can still be had the next time."""
     game, seat = observation.game, observation.turn
     states = game.rules.State.batch(3)
     seeded(states[WORLD].chance, hashlib.sha256(b"outlook" + observation.record.tobytes()).digest())
@@ -76,7 +73,7 @@ def look_ahead(
     names = [kind.what for kind in game.kinds]
     setback, end = (names.index(what) if what else NOTHING for what in (game.setback, game.round_end))
     look = Look.blank()
-    look.seat, look.wish, look.promised, look.setback, look.end = seat, game.action(wish), promised, setback, end
+    look.seat, look.promised, look.setback, look.end = seat, promised, setback, end
     weights = game.weights(int(observation.record.players))
     survey(observation.batch, states, weights, *room, look, actions, worlds, found)
     means = found[:, 0] / worlds
@@ -188,8 +185,8 @@ def happens(journal: Journal, what: int, seat: int) -> bool:
 
 @part
 def look_round(states: Any, choices: Choices, purse: Purse, journal: Journal, look: Look, out: Cells) -> None:
-    """What could the seat gain now that it is its turn again, and could it still what it wished for?"""
-    most, still = 0, False
+    """What could the seat gain now that it is its turn again, and is that as much as was promised?"""
+    most = 0
     seat = int(look.seat)
     s = states[COURSE]
     if not s.over and s.turn == seat:
@@ -201,8 +198,6 @@ def look_round(states: Any, choices: Choices, purse: Purse, journal: Journal, lo
             journal.length = 0
             play(states[TRIAL], action, journal)
             score(states[TRIAL], purse.now)
-            gain = int(purse.now[seat]) - int(purse.before[seat])
-            most = max(most, gain)
-            still |= (action == look.wish) & (gain >= look.promised)
+            most = max(most, int(purse.now[seat]) - int(purse.before[seat]))
     note(out, NEXT, most)
-    note(out, GONE, 0.0 if still else 1.0)
+    note(out, GONE, 1.0 if most < look.promised else 0.0)

@@ -27,7 +27,7 @@ Kind = Literal[
     "only", "ends", "now_or_never", "now", "denies", "prepares", "builds", "takes", "safer", "better", "close"
 ]
 WORLDS = 5000  # imagined for each move: two shares of three are not wrong by more than 7 in 1000
-TASTE = 8  # worlds to see what every move brings at once
+TASTE = 64  # worlds to see what every move brings at once
 BEYOND_DOUBT = 2.0  # standard errors between two moves of which one is better
 SURE = 3.0  # standard errors between what two moves lead to
 LEAST = 0.2  # points that are worth a word
@@ -41,7 +41,7 @@ class Reason(Struct, frozen=True, omit_defaults=True):
     """What the best move leads to (`this`), and what another one, `against`, would (`that`), by kind:
 
     only: there is no other move. ends: the game is over; this is the share of the win.
-    now_or_never: points at once; that is the share of worlds in which they cannot be had any more the next time.
+    now_or_never: points at once; that is the share of worlds in which no move brings as many the next time.
     now: points at once. denies: points of all others until one's next turn, or the end of the round. prepares: points
     of one's own until then, and what that turn can bring. builds: points that lie on the table for oneself.
     takes: for all others. safer: the share of worlds with a setback until then (a lost round, animals that are eaten).
@@ -79,7 +79,7 @@ def reason_for(observation: Observation, verdict: Verdict, worlds: int = WORLDS)
     gain, waiting = patient(observation, best.move, worse)
     rival = worse[0].move
     moves = list(dict.fromkeys([best.move, rival, *([waiting] if waiting else [])]))
-    found = {each.move: each for each in look_ahead(observation, moves, worlds, best.move, gain)}
+    found = {each.move: each for each in look_ahead(observation, moves, worlds, gain)}
     mine = found[best.move]
     if mine.mean[ENDED] == 1 and chance > 0:
         return Reason("ends", rival, chance, worse[0].chances[verdict.seat], equal, worlds)
@@ -100,7 +100,7 @@ def clearly_worse(line: Judged, best: Judged, seat: int) -> bool:
 def patient(observation: Observation, best: str, worse: Sequence[Judged]) -> tuple[float, str | None]:
     """What the best move brings at once, and the best of the worse ones that brings less, if there is one."""
     moves = [line.move for line in worse]
-    mine, *theirs = look_ahead(observation, [best, *moves], TASTE, best, promised=0)
+    mine, *theirs = look_ahead(observation, [best, *moves], TASTE, promised=0)
     return mine.gain, next((each.move for each in theirs if each.gain < mine.gain), None)
 
 
