@@ -18,6 +18,7 @@ from waterhole.server.house import House
 from waterhole.server.library import loaded
 from waterhole.server.people import Person
 from waterhole.server.refusal import Refusal
+from waterhole.server.scenes import options_of
 from waterhole.server.table import Table
 
 STRONG = "hard"  # who sits where a person sat
@@ -69,7 +70,7 @@ def set_up(game: str, position: dict[str, Any]) -> Settings:
     state = rules.read(position)
     if state.over:
         raise Refusal("over", 409, "This game is over.")
-    options = {name: position.get(name) is not None for name in rules.options}
+    options = options_of(rules, position)
     seats, deck = (STRONG,) * state.players, position.get("deck")
     origin = Origin(secrets.token_hex(32), position=position)
     return Settings(rules.name, seats, 1, options, deck, start=state.start, origin=origin)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import cast
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from msgspec import UNSET
 
@@ -48,6 +48,11 @@ def scenery(game: Game, names: Sequence[str], you: int | None, options: dict[str
         before=None,
         rematch=None,
     )
+
+
+def options_of(game: Game, position: Mapping[str, Any]) -> dict[str, bool]:
+    """An option is on if the position says something about it."""
+    return {option: position.get(option) is not None for option in game.options}
 
 
 def scene(

@@ -14,11 +14,11 @@ from pydantic import Field
 from waterhole import bots, games
 from waterhole.bots.habit import Habit
 from waterhole.coach.judge import Judged, Verdict
-from waterhole.coach.puzzles.puzzle import Puzzle, loaded, shipped
+from waterhole.coach.puzzles.puzzle import Puzzle, shipped
 from waterhole.coach.reason import reason_for
 from waterhole.server.refusal import Refusal
 from waterhole.server.routes.callers import REFUSALS, exact
-from waterhole.server.scenes import played, scene, scenery
+from waterhole.server.scenes import options_of, played, scene, scenery
 from waterhole.server.wire import News
 
 FIRST, SECOND = 1, 2  # versions: before the move, and after it
@@ -174,13 +174,8 @@ def before(puzzle: Puzzle) -> News:
     """The moment of the decision. Those around the table are bots by name; the solver has the seat."""
     state = puzzle.state()
     names = list(bots.NAMES[: state.players])
-    table = scenery(state.game, names, puzzle.seat, options_of(puzzle))
+    table = scenery(state.game, names, puzzle.seat, options_of(state.game, puzzle.position))
     return scene(state, puzzle.seat, FIRST, table=table)
-
-
-def options_of(puzzle: Puzzle) -> dict[str, bool]:
-    """An option is on if the position says something about it."""
-    return {option: puzzle.position.get(option) is not None for option in loaded(puzzle.game).options}
 
 
 def suspects(puzzle: Puzzle, habit: str) -> list[str]:

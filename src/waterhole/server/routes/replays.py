@@ -16,7 +16,7 @@ from waterhole.server.library import loaded
 from waterhole.server.reels import Seat, filmed, reel_of, reel_of_file
 from waterhole.server.routes.callers import REFUSALS, TheHouse, Visitor, exact
 from waterhole.server.routes.tables import GameName
-from waterhole.server.scenes import scene, scenery
+from waterhole.server.scenes import options_of, scene, scenery
 from waterhole.server.shelf import offer
 from waterhole.server.wire import ENCODE
 
@@ -76,9 +76,8 @@ async def read_replay(
 @router.post("/positions/{game}", **answers)
 async def look_at_position(game: GameName, position: dict[str, Any]) -> Response:
     """A position with all cards open, as one message of a table."""
-    there = loaded(games.known(game), None)
-    state = there.read(position)
-    table = scenery(there, PLAYERS[: state.players], None)
+    state = loaded(games.known(game), None).read(position)
+    table = scenery(state.game, PLAYERS[: state.players], None, options_of(state.game, position))
     return Response(ENCODE.encode(scene(state, None, 0, table=table, open_hands=True)), media_type=JSON)
 
 
