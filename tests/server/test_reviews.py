@@ -9,6 +9,7 @@ import re
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +18,13 @@ import pytest
 from sqlalchemy import func, insert, select
 
 from tests.server.clients import PATIENCE, QUICK, Someone, begin, company
-from tests.server.planted import beginning, store, written
+from tests.server.planted import beginning, played, store, written
 from tests.services import Server, serve
 from waterhole.coach.account import WHOLE, Account, Summary
 from waterhole.coach.look import Finding, Worth
 from waterhole.server import entries
 from waterhole.server.entries import Happening, Settings
+from waterhole.server.refusal import Refusal
 from waterhole.server.store.log import Log
 from waterhole.server.store.reviews import Reviews, Stored
 from waterhole.server.store.schema import results, reviews
@@ -230,18 +232,42 @@ async def test_what_is_stored_is_read_again_and_a_conflict_is_harmless(database_
     await log.close()
 
 
-async def test_luck_and_skill_go_into_the_results_of_the_match(database_url: str) -> None:
+async def test_luck_and_skill_go_into_the_results_when_all_games_are_reviewed(database_url: str) -> None:
     log = Log(database_url)
     await log.open()
-    found = Reviews(log)
-    await found.finish("t", 1, 0, SUMS)  # no results yet: nothing happens
-    assert await found.luck_and_skill("t") == {0: (3, -4), 1: (-3, -5)}
-    row = {"table_id": "t", "player": "p", "game": "kariba", "at": 1, "points": 9, "share": 1.0, "left": False}
-    async with log.writing() as connection:
-        await connection.execute(insert(results), [{**row, "seat": seat} for seat in (0, 1)])
-    await found.finish("t", 2, 0, SUMS)
-    written = await log.all(select(results.c.seat, results.c.luck, results.c.skill).order_by(results.c.seat))
-    assert [tuple(row) for row in written] == [(0, 6, -8), (1, -6, -10)]
+    found, people = Reviews(log), [("a", "Ann"), ("b", "Bob")]
+
+    async def told(table: str) -> list[tuple[Any, ...]]:
+        query = select(results.c.seat, results.c.luck, results.c.skill).where(results.c.table_id == table)
+        return [tuple(row) for row in await log.all(query.order_by(results.c.seat))]
+
+    _, happened = played(Settings("kariba", ("open", "open"), 2), people, 2)
+    for order in ((1, 2), (2, 1)):
+        id = f"table {order}"
+        lines = written(id, happened)[1]
+        end = next(number for number, line in enumerate(lines) if line.card and line.card.status == "over")
+        assert all(await log.store(lines[:end]))
+        if order[0] == 1:
+            await found.finish(id, 1, 0, SUMS)  # while the second game is played
+        assert all(await log.store(lines[end:]))
+        if order[0] == 2:
+            await found.finish(id, 2, 0, SUMS)
+        assert await told(id) == [(0, None, None), (1, None, None)]
+        await found.finish(id, order[1], 0, SUMS)
+        assert await told(id) == [(0, 6, -8), (1, -6, -10)]
+        await found.finish(id, order[1], 0, SUMS)  # another process was as quick
+        assert await told(id) == [(0, 6, -8), (1, -6, -10)]
+    await log.close()
+
+
+async def test_a_summary_is_stored_with_the_results_or_not_at_all(database_url: str) -> None:
+    log = Log(database_url)
+    await log.open()
+    assert all(await log.store(written("t", played(Settings("kariba", ("open", "easy"), 1), [("a", "Ann")], 1)[1])[1]))
+    too_much = replace(SUMS, accounts=tuple(replace(account, own=-(2**70)) for account in SUMS.accounts))
+    with pytest.raises(Refusal):
+        await Reviews(log).finish("t", 1, 0, too_much)
+    assert await Reviews(log).read("t", 1) == Stored()
     await log.close()
 
 

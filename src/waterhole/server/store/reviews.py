@@ -9,12 +9,13 @@ from typing import Any
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from waterhole.coach.account import Account, Summary
 from waterhole.coach.look import Finding
 from waterhole.coach.review import METHOD
 from waterhole.server.store.log import Log
-from waterhole.server.store.schema import results, reviews
+from waterhole.server.store.schema import results, reviews, tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +50,8 @@ class Reviews:
         await self.write(table, game, number, {"finding": asdict(finding)})
 
     async def finish(self, table: str, game: int, number: int, summary: Summary) -> None:
-        """All is found: the accounts go into the results of the match, if these are there."""
+        """All is found. With the last game of a match, the accounts go into its results."""
         await self.write(table, game, number, {"summary": asdict(summary)})
-        async with self.log.writing() as connection:
-            for seat, (luck, skill) in (await self.luck_and_skill(table)).items():
-                row = (results.c.table_id == table) & (results.c.seat == seat)
-                await connection.execute(update(results).where(row).values(luck=luck, skill=skill))
 
     async def write(self, table: str, game: int, number: int, found: dict[str, Any]) -> None:
         body = json.dumps({"method": METHOD, **found})
@@ -62,20 +59,37 @@ class Reviews:
             async with self.log.writing() as connection:
                 row = {"table_id": table, "game": game, "number": number, "body": body}
                 await connection.execute(insert(reviews), row)
+                if "summary" in found:
+                    await tell_results(connection, table)
 
     async def summary(self, table: str, game: int) -> Summary | None:
         """The accounts of a game whose review is done."""
         return (await self.read(table, game)).summary
 
-    async def luck_and_skill(self, table: str) -> dict[int, tuple[int, int]]:
-        """By seat, over all games of a match that were reviewed: what luck gave, and what own moves cost."""
-        query = select(reviews.c.body).where((reviews.c.table_id == table) & reviews.c.body.contains('"summary"'))
-        totals: dict[int, tuple[int, int]] = {}
-        for (body,) in await self.log.all(query):
-            for account in summary_from(json.loads(body)["summary"]).accounts:
-                luck, skill = totals.get(account.seat, (0, 0))
-                totals[account.seat] = luck + account.luck, skill + account.own
-        return totals
+
+async def tell_results(connection: AsyncConnection, table: str) -> None:
+    """If all games of a match are reviewed, its results tell what was luck, and what one's own moves cost.
+
+    The results are locked first: of two processes that finish two games at once, the later one sees both.
+    """
+    seats = await connection.execute(select(results.c.seat).where(results.c.table_id == table).with_for_update())
+    card = (await connection.execute(select(tables.c.card).where(tables.c.id == table))).scalar()
+    if not seats.all() or card is None:
+        return
+    found = await summaries(connection, table)
+    if len(found) < json.loads(card)["length"]:
+        return
+    for accounts in zip(*(summary.accounts for summary in found), strict=True):
+        luck, skill = sum(each.luck for each in accounts), sum(each.own for each in accounts)
+        row = (results.c.table_id == table) & (results.c.seat == accounts[0].seat)
+        await connection.execute(update(results).where(row).values(luck=luck, skill=skill))
+
+
+async def summaries(connection: AsyncConnection, table: str) -> list[Summary]:
+    """The accounts of the games of a match that are reviewed."""
+    query = select(reviews.c.body).where((reviews.c.table_id == table) & reviews.c.body.contains('"summary"'))
+    rows = [json.loads(body) for (body,) in await connection.execute(query.order_by(reviews.c.game))]
+    return [summary_from(row["summary"]) for row in rows if row["method"] == METHOD and "summary" in row]
 
 
 def summary_from(stored: dict[str, Any]) -> Summary:
