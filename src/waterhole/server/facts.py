@@ -12,6 +12,9 @@ from waterhole.server.entries import Settings
 
 Status = Literal["open", "playing", "over"]
 
+RATED_CLOCK = entries.Clock("move", 120)  # where people play for their ratings and have asked for no other
+STOOD_IN = 3  # moves: whoever left so many of them, and more than a quarter, to a bot has left the match to it
+
 
 class Seat(Struct, omit_defaults=True):
     """A place at the table: open, a bot's, or a person's, for whom a bot may stand in."""
@@ -23,10 +26,18 @@ class Seat(Struct, omit_defaults=True):
     contribution: str | None = None
     bank: int = 0  # milliseconds left
     answered: dict[str, int] = msgspec.field(default_factory=dict)  # ids of the last moves, and the versions they made
+    moves: int = 0  # of a person's seat, in the match
+    stood_in: int = 0  # of them, those that a bot made
 
     @property
     def open(self) -> bool:
         return self.bot is None and self.person is None
+
+    @property
+    def left(self) -> bool:
+        """Has a person left the match to a bot, for good or for much of it?"""
+        much = self.stood_in >= STOOD_IN and 4 * self.stood_in > self.moves
+        return self.person is not None and (self.away is not None or much)
 
 
 class Retreat(Struct, frozen=True, array_like=True):
@@ -57,6 +68,12 @@ class Facts(Struct):
     turned: int = 0  # the version that brought the turn
     rematch: str | None = None
     retreats: tuple[Retreat, ...] = ()  # to before the moves that can be taken back, the last one last
+
+    @property
+    def clock(self) -> entries.Clock | None:
+        """How long people may think. Where several play for their ratings nobody can hold up the end for ever."""
+        several = sum(seat.bot is None for seat in self.seats) > 1
+        return self.settings.clock or (RATED_CLOCK if self.settings.rated and several else None)
 
 
 class Saved(Struct, array_like=True):

@@ -83,7 +83,7 @@ class Host:
 
     def timed(self, entry: Happening, at: int) -> Happening:
         """The time that the server was down is not taken from anybody's bank."""
-        clock = self.table.facts.settings.clock
+        clock = self.table.facts.clock
         if clock is not None and isinstance(entry, entries.Played) and self.table.facts.since < self.house.up:
             return structs.replace(entry, spent=at - self.house.up)
         return entry

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
@@ -16,6 +16,10 @@ MIDDLE, STEP = 1500, 20  # a rating as people read it: where everybody begins, a
 SURE = 3  # standard deviations: somebody is hardly weaker than this far below
 PROVISIONAL = 10  # matches, before which a rating says little
 BOT = "bot:"
+
+# Where the levels begin: as far apart as the ladder has them, on average of the games with two players, around medium.
+ANCHORS = {"novice": 12.5, "easy": 20.5, "medium": 25.0, "hard": 28.5, "expert": 31.5}
+ANCHORED = 25.0 / 6  # how far a level may be from there
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +59,17 @@ class Ending:
     standings: tuple[Standing, ...]
 
 
-def ending(table: Table) -> Ending:
-    """How a match came out. A match without people says nothing about them, and is not rated."""
+def first_belief(player: str) -> Rating:
+    """What is believed of somebody before their first match."""
+    level = player.removeprefix(BOT)
+    return Rating(ANCHORS[level], ANCHORED) if level != player and level in ANCHORS else Rating()
+
+
+def ending(table: Table) -> Ending | None:
+    """How a match came out. Nothing is kept of those without people, and of exercises."""
     facts, series = table.facts, table.games
+    if exercise(table) or not any(seat.person for seat in facts.seats):
+        return None
     winners = series.winners
     standings = tuple(
         Standing(
@@ -66,18 +78,47 @@ def ending(table: Table) -> Ending:
             name=seat.bot or seat.name or "",
             points=points,
             share=1 / len(winners) if number in winners else 0.0,
-            left=seat.person is not None and seat.away is not None,
+            left=seat.left,
         )
         for number, (seat, points) in enumerate(zip(facts.seats, series.totals, strict=True))
     )
-    rated = facts.settings.rated and any(standing.person for standing in standings)
-    return Ending(facts.settings.game, rated, standings)
+    return Ending(facts.settings.game, facts.settings.rated, standings)
+
+
+def exercise(table: Table) -> bool:
+    """Did the game begin elsewhere than with a deal: at a moment of another, or in a position?"""
+    origin = table.facts.settings.origin
+    return origin is not None and (bool(origin.moves) or origin.position is not None)
 
 
 def ranks(standings: Sequence[Standing]) -> list[int]:
     """The places, from 1: by points, and whoever left is last whatever the points are."""
     worth = [(not standing.left, 0 if standing.left else standing.points) for standing in standings]
     return [1 + sum(other > own for other in worth) for own in worth]
+
+
+def learned(
+    players: Sequence[str], standings: Sequence[Standing], before: Mapping[str, Rating], established: Collection[str]
+) -> dict[str, Rating]:
+    """The ratings of those of whom a match tells something.
+
+    Those who left have lost against everybody, but nobody has won against them. People who stayed are compared with
+    all others who stayed; bots only with bots and people whose strength is known, so that newcomers cannot move them.
+    """
+    stayed = [seat for seat, standing in enumerate(standings) if not standing.left]
+    known = [seat for seat in stayed if standings[seat].person is None or players[seat] in established]
+
+    def among(seats: Sequence[int]) -> dict[str, Rating]:
+        if len(seats) < 2:
+            return {}
+        return after([players[seat] for seat in seats], ranks([standings[seat] for seat in seats]), before)
+
+    left = {player for player, standing in zip(players, standings, strict=True) if standing.left}
+    new = {player: rating for player, rating in among(range(len(players))).items() if player in left}
+    new |= {player: rating for player, rating in among(stayed).items() if not player.startswith(BOT)}
+    if any(standings[seat].person for seat in known):
+        new |= {player: rating for player, rating in among(known).items() if player.startswith(BOT)}
+    return new
 
 
 def after(players: Sequence[str], places: Sequence[int], before: Mapping[str, Rating]) -> dict[str, Rating]:

@@ -160,7 +160,7 @@ class Table:
     def deadline(self, up: int = 0) -> int | None:
         """When whoever decides runs out of time; the time before the server was up does not count."""
         facts = self.facts
-        if facts.settings.clock is None or not self.playing:
+        if facts.clock is None or not self.playing:
             return None
         seat = facts.seats[self.turn]
         if seat.person is None or seat.away:
@@ -169,7 +169,7 @@ class Table:
 
     def left(self, seat: Seat) -> int:
         """Milliseconds that whoever decides had left when they last began to think."""
-        clock = self.facts.settings.clock
+        clock = self.facts.clock
         if clock is None:
             return 0
         return (seat.bank if clock.kind == "bank" else clock.seconds * 1000) - self.facts.spent
@@ -255,7 +255,7 @@ class Table:
 
     def play(self, entry: entries.Played, at: int) -> Sequence[Event]:
         """A move, with the time it took and the id it came with."""
-        seat, clock = self.facts.seats[entry.seat], self.facts.settings.clock
+        seat, clock = self.facts.seats[entry.seat], self.facts.clock
         spent = at - self.facts.since if entry.spent is None else entry.spent
         retreats = self.ways_back(entry, spent)
         if clock is not None and clock.kind == "bank" and seat.person is not None:
@@ -266,6 +266,9 @@ class Table:
         if entry.id is not None:
             recent = [*seat.answered.items(), (entry.id, self.version + 1)]
             seat.answered = dict(recent[-REMEMBERED:])
+        if seat.person is not None:
+            seat.moves += 1
+            seat.stood_in += entry.by != "person"
         events = self.games.play(entry.move)
         seen = any(event.teaches(each.seat) for each in retreats for event in events)
         self.facts.retreats = () if seen or self.games.state.over else retreats
@@ -309,6 +312,6 @@ class Table:
         return games
 
     def wind_clocks(self) -> None:
-        clock = self.facts.settings.clock
+        clock = self.facts.clock
         for seat in self.facts.seats:
             seat.bank = clock.seconds * 1000 if clock is not None and clock.kind == "bank" else 0

@@ -50,7 +50,7 @@ def info(table: Table, here: Collection[int] = ()) -> TableInfo:
         options=settings.options,
         deck=settings.deck,
         length=settings.length,
-        clock=settings.clock,
+        clock=table.facts.clock,
         public=settings.public,
         chat=settings.chat,
         rated=settings.rated,
@@ -108,7 +108,7 @@ def names(table: Table) -> list[str | None]:
 
 def time_left(table: Table, now: int, up: int = 0, due: Due | None = None) -> Time:
     """The clocks as they are now, and when something happens by itself."""
-    clock, deadline = table.facts.settings.clock, table.deadline(up)
+    clock, deadline = table.facts.clock, table.deadline(up)
     left = None if deadline is None else max(deadline - now, 0)
     banks = [seat.bank for seat in table.facts.seats] if clock is not None and clock.kind == "bank" else None
     soon = {} if due is None else {due.what: max(due.at - now, 0)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -21,6 +22,7 @@ from waterhole.server.store import ratings
 LEADERS = 100
 REMEMBERED = 300  # matches, for the lines of a personal page
 LATELY = 20  # of them, one by one
+NAME = re.compile(r"[\w-]{1,40}", re.ASCII)
 
 router = APIRouter(prefix="/api", tags=["players"], responses=REFUSALS)
 
@@ -130,13 +132,15 @@ async def leaders(game: GameName, house: TheHouse, visitor: Visitor) -> list[Lea
 @router.get("/players/{player}")
 async def one_player(player: str, house: TheHouse, visitor: Visitor) -> PlayerInfo:
     """Ratings, results, and luck against skill over time."""
+    if not NAME.fullmatch(player):
+        raise no_player()
     kept = kept_name(player)
     you = kept == own_name(house, visitor)
     rows = await house.log.all(ratings.played_by(kept, REMEMBERED))
     known = await house.log.all(ratings.of_player(kept))
     bot = level(kept)
     if not rows and not you and bot is None:
-        raise Refusal("no_player", 404, "Nobody of that name has played here.")
+        raise no_player()
     records = [record(row, known) for row in await house.log.all(ratings.records(kept))]
     oldest = rows[::-1]
     return PlayerInfo(
@@ -150,6 +154,10 @@ async def one_player(player: str, house: TheHouse, visitor: Visitor) -> PlayerIn
         fortunes=[Fortune(row.game, row.at, row.luck, row.skill) for row in oldest if row.luck is not None],
         results=[result(row, you) for row in rows[:LATELY]],
     )
+
+
+def no_player() -> Refusal:
+    return Refusal("no_player", 404, "Nobody of that name has played here.")
 
 
 def own_name(house: House, visitor: Person | None) -> str | None:

@@ -10,10 +10,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from waterhole.server.people import People
-from waterhole.server.ratings import BOT, SURE, Ending, Rating, Standing, after, ranks
+from waterhole.server.ratings import BOT, PROVISIONAL, SURE, Ending, Rating, Standing, first_belief, learned
 from waterhole.server.store.schema import ratings, results, tables
 
 Key = tuple[str, str]  # player and game
+Belief = tuple[Rating, int]  # and after how many matches
 Ended = tuple[str, int, Ending]  # the table, when, and how
 
 
@@ -24,32 +25,47 @@ async def settle(connection: AsyncConnection, ended: Sequence[Ended], people: Pe
         players = [player(standing, people) for standing in ending.standings]
         new: dict[str, Rating] = {}
         if ending.rated:
-            new = after(players, ranks(ending.standings), {each: known[each, ending.game] for each in players})
-            for each, standing in dict(zip(players, ending.standings, strict=True)).items():
-                known[each, ending.game] = new[each]
-                row = {"mu": new[each].mu, "sigma": new[each].sigma, "name": standing.name, "changed": at}
-                row["matches"] = ratings.c.matches + 1
+            names = {each: standing.name for each, standing in zip(players, ending.standings, strict=True)}
+            before = {each: known[each, ending.game] for each in names}
+            established = {each for each, (_, matches) in before.items() if matches >= PROVISIONAL}
+            beliefs = {each: rating for each, (rating, _) in before.items()}
+            new = learned(players, ending.standings, beliefs, established)
+            for each, rating in new.items():
+                matches = before[each][1] + 1
+                known[each, ending.game] = rating, matches
+                row = {"mu": rating.mu, "sigma": rating.sigma, "name": names[each], "matches": matches, "changed": at}
                 await connection.execute(update(ratings).where(rating_of(each, ending.game)).values(row))
         await connection.execute(insert(results), rows(table, at, ending, players, new))
 
 
-async def believed(connection: AsyncConnection, ended: Sequence[Ended], people: People) -> dict[Key, Rating]:
+async def believed(connection: AsyncConnection, ended: Sequence[Ended], people: People) -> dict[Key, Belief]:
     """The ratings that will change: kept from all other processes until this is done, always in the same order."""
     keys = sorted(
         {(player(each, people), ending.game) for _, _, ending in ended if ending.rated for each in ending.standings}
     )
     if not keys:
         return {}
-    unknown = Rating()
-    new = {"name": "", "mu": unknown.mu, "sigma": unknown.sigma, "matches": 0, "changed": 0}
-    first = [{"player": player, "game": game, **new} for player, game in keys]
+    first = [newcomer(player, game) for player, game in keys]
     into = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     await connection.execute(into(ratings).values(first).on_conflict_do_nothing())
-    query = select(ratings.c.player, ratings.c.game, ratings.c.mu, ratings.c.sigma)
-    query = query.where(tuple_(ratings.c.player, ratings.c.game).in_(keys))
+    query = select(ratings).where(tuple_(ratings.c.player, ratings.c.game).in_(keys))
     query = query.order_by(ratings.c.player, ratings.c.game).with_for_update()
     found = await connection.execute(query)
-    return {(row.player, row.game): Rating(row.mu, row.sigma) for row in found}
+    return {(row.player, row.game): (Rating(row.mu, row.sigma), row.matches) for row in found}
+
+
+def newcomer(player: str, game: str) -> dict[str, Any]:
+    """Somebody of whom no match has told anything."""
+    belief, name = first_belief(player), player.removeprefix(BOT) if player.startswith(BOT) else ""
+    return {
+        "player": player,
+        "game": game,
+        "name": name,
+        "mu": belief.mu,
+        "sigma": belief.sigma,
+        "matches": 0,
+        "changed": 0,
+    }
 
 
 def player(standing: Standing, people: People) -> str:
@@ -83,16 +99,21 @@ def rows(table: str, at: int, ending: Ending, players: Sequence[str], new: dict[
 # What is asked
 
 
+def has_rating() -> ColumnElement[bool]:
+    """Bots have one to begin with, people after a match."""
+    return (ratings.c.matches > 0) | ratings.c.player.startswith(BOT)
+
+
 def leaders(game: str, limit: int) -> Select[Any]:
     """Those with a rating in a game: whose strength is surest first."""
     sure = ratings.c.mu - SURE * ratings.c.sigma
-    query = select(ratings).where((ratings.c.game == game) & (ratings.c.matches > 0))
+    query = select(ratings).where((ratings.c.game == game) & has_rating())
     return query.order_by(sure.desc(), ratings.c.player).limit(limit)
 
 
 def of_player(player: str) -> Select[Any]:
     """The ratings of somebody in all games."""
-    return select(ratings).where((ratings.c.player == player) & (ratings.c.matches > 0)).order_by(ratings.c.game)
+    return select(ratings).where((ratings.c.player == player) & has_rating()).order_by(ratings.c.game)
 
 
 def played_by(player: str, limit: int) -> Select[Any]:
