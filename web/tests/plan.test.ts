@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import {
+  clockOf,
   flawOf,
+  needsClock,
   usualPlan,
   withPlayers,
   withSeat,
@@ -42,6 +44,18 @@ test("more players are bots, and fewer keep me at the table", () => {
 test("coming to another seat I leave mine to a friend", () => {
   expect(who(withSeat(seats("me", "bot easy"), 1, "me"))).toEqual(["open", "me"]);
   expect(who(withSeat(seats("me", "bot easy"), 1, "local"))).toEqual(["me", "local"]);
+});
+
+test("people who play for their ratings have a clock, two minutes for each move unless they choose another", () => {
+  const invited = { ...usualPlan(kariba), seats: seats("me", "open") };
+  expect(needsClock(invited)).toBe(true);
+  expect(clockOf(invited)).toEqual({ kind: "move", seconds: 120 });
+  expect(clockOf({ ...invited, clock: { kind: "bank", seconds: 600 } })).toEqual({
+    kind: "bank",
+    seconds: 600,
+  });
+  expect(clockOf({ ...invited, rated: false })).toBeNull();
+  expect(clockOf({ ...usualPlan(kariba), rated: true })).toBeNull(); // alone with bots: nobody waits
 });
 
 test("people on this device need names, and different ones", () => {

@@ -29,6 +29,7 @@ export interface Plan {
 
 const USUAL_LEVEL = "medium";
 const USUAL_PLAYERS = 3;
+const RATED_CLOCK: ClockWanted = { kind: "move", seconds: 120 };
 
 export function usualPlan(game: GameInfo): Plan {
   const players = game.players.includes(USUAL_PLAYERS) ? USUAL_PLAYERS : (game.players[0] ?? 2);
@@ -74,6 +75,15 @@ export function inCompany(seats: PlannedSeat[]): boolean {
   return seats.filter(isPerson).length > 1;
 }
 
+/** Where people play for their ratings, nobody may hold up the end for ever. */
+export function needsClock(plan: Plan): boolean {
+  return isRated(plan) && inCompany(plan.seats);
+}
+
+export function clockOf(plan: Plan): ClockWanted | null {
+  return plan.clock ?? (needsClock(plan) ? RATED_CLOCK : null);
+}
+
 /** Is there help for everybody? */
 export function hasHelp(plan: Plan): boolean {
   return plan.help && inCompany(plan.seats) && !isRated(plan);
@@ -96,6 +106,7 @@ export function flawOf(seats: PlannedSeat[], mine: string | null): Flaw {
 /** Open the table, seat everybody who is here, begin if nobody is waited for. The table's id. */
 export async function carryOut(plan: Plan): Promise<string> {
   const people = await Promise.all(plan.seats.map(tokenFor)); // first: a name that will not do opens no table
+  const clock = clockOf(plan);
   const table = await openTable({
     game: plan.game,
     seats: plan.seats.map(({ who }) => levelOf(who) ?? "open"),
@@ -106,7 +117,7 @@ export async function carryOut(plan: Plan): Promise<string> {
     chat: plan.chat,
     rated: isRated(plan),
     help: hasHelp(plan),
-    ...(plan.clock && { clock: plan.clock }),
+    ...(clock && { clock }),
     ...(plan.deck && { deck: plan.deck }),
   });
   for (const [seat, { who }] of plan.seats.entries()) {
