@@ -9,6 +9,7 @@ import random
 import secrets
 
 import pytest
+from msgspec import structs
 
 from tests.server.clients import Message, Someone, company
 from tests.server.planted import beginning, store, written
@@ -16,6 +17,7 @@ from tests.services import Server, fresh_database, serve
 from waterhole.engine import replay
 from waterhole.server import daily, entries
 from waterhole.server.entries import Happening
+from waterhole.server.host import now_ms
 from waterhole.server.people import People, Person
 from waterhole.server.store.log import Log
 
@@ -91,32 +93,86 @@ async def test_whoever_has_no_name_is_told_nothing_of_the_cards(on_sqlite: Serve
         assert (deal["hidden"], deal["you"]) == (True, None)
 
 
-async def test_yesterday_can_be_looked_at_and_not_played(server: Server) -> None:
-    yesterday = f"daily.mada.{daily.today() - datetime.timedelta(days=1)}"
+async def played_before(
+    server: Server, person: Someone, days: int, game: str = "mada", *, late: bool = False, moves: int = 1000
+) -> tuple[str, str]:
+    """Somebody's try of a day some days ago, finished in time or late, or not at all: its deal and its table."""
+    name = f"daily.{game}.{daily.today() - datetime.timedelta(days=days)}"
     log = Log(server.database)
     people: People = await log.those_who_sign()
     await log.close()
+    settings = structs.replace(daily.settings(people, name), seats=("open", "medium", "hard"))
+    lines: list[Happening] = beginning(settings, [person.claim], "ab" * 32)
+    table, chance = written("t", lines)[0], random.Random(2)
+    while table.facts.status != "over" and moves:
+        lines.append(entries.Played(table.turn, chance.choice(table.games.state.moves())))
+        table.apply(lines[-1], 1)
+        moves -= table.facts.status == "playing" and table.turn == 0
+    id = daily.table_id(people, name, Person(*person.claim))
+    await store(server.database, written(id, lines, now_ms() if late else daily.ends(name) - 1000)[1])
+    return name, id
+
+
+async def test_a_day_that_is_over_can_be_looked_at_and_not_played(server: Server) -> None:
     async with company(server, "Ann", "Eve") as (ann, eve):
-        person = Person(*ann.claim)
-        settings = daily.settings(people, yesterday)
-        settings = entries.Settings(**{**settings_of(settings), "seats": ("open", "medium", "hard")})
-        lines: list[Happening] = beginning(settings, [ann.claim], "ab" * 32)
-        table, chance = written("t", lines)[0], random.Random(2)
-        while table.facts.status != "over":
-            lines.append(entries.Played(table.turn, chance.choice(table.games.state.moves())))
-            table.apply(lines[-1], 1)
-        id = daily.table_id(people, yesterday, person)
-        await store(server.database, written(id, lines)[1])
-        deal = await eve.get(f"/deals/{yesterday}")
+        name, table = await played_before(server, ann, days=2)
+        deal = await eve.get(f"/deals/{name}")
         assert (deal["running"], deal["hidden"]) == (False, False)
-        assert [each["name"] for each in deal["seats"][0]["results"]] == ["Ann"]
-        assert await eve.get(f"/tables/{id}/course")
-        assert (await eve.post(f"/deals/{yesterday}/play", status=409))["code"] == "daily_over"
-        assert (await ann.post(f"/deals/{yesterday}/play", status=201))["table"] == id
+        assert [(each["name"], each["counts"]) for each in deal["seats"][0]["results"]] == [("Ann", True)]
+        assert await eve.get(f"/tables/{table}/course")
+        assert (await eve.post(f"/deals/{name}/play", status=409))["code"] == "daily_over"
+        assert (await ann.post(f"/deals/{name}/play", status=201))["table"] == table
 
 
-def settings_of(settings: entries.Settings) -> dict[str, object]:
-    return {name: getattr(settings, name) for name in settings.__struct_fields__}
+async def test_the_cards_of_yesterday_stay_secret_while_somebody_may_still_play(on_sqlite: Server) -> None:
+    async with company(on_sqlite, "Ann", "Bob", "Eve") as (ann, bob, eve):
+        name, table = await played_before(on_sqlite, ann, 1, "kariba")
+        _, begun = await played_before(on_sqlite, bob, 1, "kariba", moves=2)
+        for person, why in ((eve, "yesterday"), (bob, "begun")):
+            refused = await person.get(f"/tables/{table}/course", 403)
+            assert (refused["code"], refused["fields"]["why"]) == ("daily_secret", why)
+        assert await ann.get(f"/tables/{table}/course")
+        assert not (await eve.get(f"/deals/{name}"))["hidden"]
+        assert (await bob.get(f"/deals/{name}"))["hidden"]
+        assert (await bob.post(f"/deals/{name}/play", status=201))["table"] == begun
+        await play_out(bob, begun)
+        assert await bob.get(f"/tables/{table}/course")
+        deal = await bob.get(f"/deals/{name}")
+        told = {each["name"]: (each["late"], each["counts"]) for each in deal["seats"][0]["results"]}
+        assert told == {"Ann": (False, True), "Bob": (True, False)}
+        assert "Bob" not in {each["name"] for each in deal["standings"]}
+
+
+async def test_whoever_still_plays_is_told_nothing_however_long_it_takes(on_sqlite: Server) -> None:
+    async with company(on_sqlite, "Ann", "Bob", "Eve") as (ann, bob, eve):
+        _, table = await played_before(on_sqlite, ann, 4, "kariba")
+        await played_before(on_sqlite, bob, 4, "kariba", late=True, moves=2)
+        assert (await bob.get(f"/tables/{table}/course", 403))["fields"]["why"] == "begun"
+        assert await eve.get(f"/tables/{table}/course")
+
+
+async def test_no_link_makes_a_second_try(server: Server) -> None:
+    name = today("tembo")
+    async with company(server, "Ann", "Phone") as (ann, phone):
+        table = (await ann.post(f"/deals/{name}/play", status=201))["table"]
+        assert (await ann.post(f"/tables/{table}/link", status=409))["code"] == "rated_seat"
+        await play_out(ann, table)
+        assert (await ann.post(f"/tables/{table}/link", status=409))["code"] == "rated_seat"
+        onward = (await ann.post(f"/tables/{table}/games/1/try", {"seat": 0}, 201))["table"]
+        assert (await ann.post(f"/tables/{onward}/link", status=409))["code"] == "rated_seat"
+        assert (await phone.get(f"/tables/{onward}/course", 403))["code"] == "daily_secret"
+        assert (await phone.get(f"/deals/{name}"))["you"]["table"] is None
+
+
+async def test_the_seat_of_a_rated_match_moves_only_before_it_begins(on_sqlite: Server) -> None:
+    async with company(on_sqlite, "Ann", "Phone", "Eve") as (ann, phone, eve):
+        table = await ann.open("mada", ["open", "novice"], rated=True)
+        early = await ann.post(f"/tables/{table}/link", status=201)
+        await phone.post(f"/links/{early['key']}")
+        late = await phone.post(f"/tables/{table}/link", status=201)
+        await phone.post(f"/tables/{table}/start")
+        assert (await eve.post(f"/links/{late['key']}", status=409))["code"] == "rated_seat"
+        assert (await phone.get(f"/tables/{table}"))["seat"] == 0
 
 
 async def test_a_daily_deal_has_no_help_and_its_seed_never_leaves(on_sqlite: Server) -> None:

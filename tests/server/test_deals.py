@@ -12,7 +12,10 @@ import pytest
 from tests.server.clients import Message, Someone, begin, company
 from tests.services import Server
 from waterhole.engine import replay
+from waterhole.server.challenges import Deal, Try
 from waterhole.server.comparing import Held, counted, par, standings
+from waterhole.server.entries import Settings
+from waterhole.server.routes.deals import told
 
 pytestmark = pytest.mark.anyio
 
@@ -44,6 +47,36 @@ def test_the_first_try_of_a_seat_counts_and_what_was_left_to_a_bot_does_not() ->
         ("bot:hard", 7),
         ("bot:hard", 9),
     ]
+
+
+def test_what_was_finished_when_the_day_was_over_does_not_count() -> None:
+    late = Held(0, "ann", "Ann", 50, 1.0, False, "t1", 1, late=True)
+    assert counted([late, held(0, "bob", 20, 2)]) == [held(0, "bob", 20, 2)]
+
+
+def test_the_best_hundred_and_ones_own_are_told_and_all_count() -> None:
+    results = [Held(0, f"p{number}", f"P{number}", number, 0.0, False, f"t{number}", number) for number in range(300)]
+    results += [Held(1, "bot:hard", "hard", number, 0.0, False, f"t{number}", number, True) for number in range(300)]
+    deal = Deal("first.1", Settings("mada", ("hard", "hard"), 1), 1)
+    info = told(deal, [Try("t3", 0, True)], results, "p3")
+    seat, bots = info.seats
+    assert [each.name for each in seat.results] == [f"P{number}" for number in range(299, 199, -1)] + ["P3"]
+    assert (seat.results[0].place, seat.results[-1].place, seat.results[-1].you) == (1, 297, True)
+    assert (info.tries, seat.par) == (300, pytest.approx(149.5))
+    assert [(each.times, each.points, each.table) for each in bots.results] == [(300, pytest.approx(149.5), None)]
+    assert len(info.standings) == 101
+    assert [each.place for each in info.standings if each.you] == [297]
+
+
+def test_a_table_is_named_to_those_who_sat_there_or_if_it_is_public() -> None:
+    results = [
+        Held(0, "ann", "Ann", 1, 0.0, False, "hers", 1),
+        Held(0, "bob", "Bob", 2, 0.0, False, "his", 2),
+        Held(0, "eve", "Eve", 3, 0.0, False, "everybody's", 3, public=True),
+    ]
+    deal = Deal("first.1", Settings("mada", ("hard", "hard"), 1), 1)
+    for own, tried, known in (("ann", [Try("hers", 0, True)], {"hers", "everybody's"}), (None, [], {"everybody's"})):
+        assert {each.table for each in told(deal, tried, results, own).seats[0].results} - {None} == known
 
 
 def test_a_seat_that_only_one_has_held_compares_nobody() -> None:
@@ -90,9 +123,9 @@ async def test_a_challenge_gives_the_same_cards_and_seats_rotate(server: Server)
         deal = await bob.get(f"/deals/{name}")
         assert (deal["you"]["held"], deal["you"]["done"], deal["tries"]) == ([0, 1, 2], True, 4)
         for seat in deal["seats"]:
-            points = [each["points"] for each in seat["results"] if each["counts"]]
-            assert seat["par"] == pytest.approx(sum(points) / len(points))
-            assert len(points) == 4
+            counting = [each for each in seat["results"] if each["counts"]]
+            assert sum(each["times"] for each in counting) == 4
+            assert seat["par"] == pytest.approx(sum(each["points"] * each["times"] for each in counting) / 4)
         ranked = deal["standings"]
         assert {each["name"] for each in ranked} == {"Ann", "Bob", "novice", "easy", "hard"}
         assert [each["place"] for each in ranked] == list(range(1, len(ranked) + 1))
@@ -147,6 +180,46 @@ async def test_the_same_people_play_the_same_cards_one_seat_further(server: Serv
         assert (await ann.get(f"/tables/{third}"))["seat"] == 2
 
 
+async def test_whoever_left_is_not_seated_again(on_sqlite: Server) -> None:
+    async with company(on_sqlite, "Ann", "Bob") as (ann, bob):
+        first = await begin([ann, bob], "mada", ["open", "open"])
+        await bob.post(f"/tables/{first}/leave")
+        await play_out([ann], first)
+        table = (await ann.post(f"/tables/{first}/games/1/rotate", status=201))["table"]
+        seats = (await ann.get(f"/tables/{table}"))["seats"]
+        assert [(seat["kind"], seat["name"]) for seat in seats] == [("open", None), ("person", "Ann")]
+
+
+async def test_strangers_are_not_told_the_tables_of_others(on_sqlite: Server) -> None:
+    async with company(on_sqlite, "Ann", "Bob", "Eve") as (ann, bob, eve):
+        first = await begin([ann], "mada", ["open", "novice"])
+        await play_out([ann], first)
+        table = (await bob.post(f"/deals/{first}.1/play", status=201))["table"]
+        await play_out([bob], table)
+        for person, known in ((bob, {first, table}), (eve, {first}), (ann, {first})):
+            answer = await person.ask("GET", f"/deals/{first}.1")
+            told = {each["table"] for seat in answer.json()["seats"] for each in seat["results"]}
+            assert told - {None} == known
+            assert (table in answer.text) == (table in known)
+
+
+async def test_nobody_has_help_or_takes_back_where_others_play_the_same_cards(on_sqlite: Server) -> None:
+    async with company(on_sqlite, "Ann") as (ann,):
+        first = await begin([ann], "mada", ["open", "novice"])
+        await play_out([ann], first)
+        table = (await ann.post(f"/deals/{first}.1/play", status=201))["table"]
+        async with ann.at(table) as seat:
+            await seat.see(lambda seat: seat.choices)
+            for wanted, code in (("hint", "no_help"), ("count", "no_help"), ("undo", "no_undo")):
+                await seat.send({"type": wanted, "id": wanted})
+                refused = await seat.until(lambda message: message["type"] == "refused")
+                assert (refused["code"], refused["fields"]) == (code, {"why": "deal"})
+        onward = (await ann.post(f"/tables/{first}/games/1/try", {"seat": 0}, 201))["table"]
+        async with ann.at(onward) as seat:  # what if? is compared with nothing
+            await seat.send({"type": "count", "id": "c"})
+            assert (await seat.until(lambda message: message.get("id") == "c"))["type"] == "counted"
+
+
 async def test_what_was_left_to_a_bot_is_not_compared(on_sqlite: Server) -> None:
     async with company(on_sqlite, "Ann", "Bob", "Eve") as (ann, bob, eve):
         first = await begin([ann], "mada", ["open", "novice"])
@@ -170,6 +243,7 @@ async def test_a_deal_that_is_not_there_or_not_over_is_refused(on_sqlite: Server
             "daily.chess.2026-01-01",
             "daily.mada.2026-13-01",
             "daily.mada.2999-01-01",
+            "daily.mada.1999-01-01",  # whatever there was is cleared away
         ):
             assert (await ann.get(f"/deals/{name}", 404))["code"] == "no_deal"
         running = await begin([ann], "mada", ["open", "novice"])

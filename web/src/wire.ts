@@ -704,7 +704,7 @@ export interface SeatHeld {
   results: HeldInfo[];
 }
 /**
- * Somebody who held the cards of a seat, and what they made of them.
+ * Somebody who held the cards of a seat, and what they made of them. All bots of a level are told as one.
  */
 export interface HeldInfo {
   player: string;
@@ -714,8 +714,11 @@ export interface HeldInfo {
   points: number;
   share: number;
   left: boolean;
+  late: boolean;
   counts: boolean;
-  table: string;
+  times: number;
+  place: number;
+  table: string | null;
 }
 /**
  * Somebody against par, over all seats they held.

@@ -1,6 +1,7 @@
 """Who may have help at a table, and take moves back: those alone with bots where nothing counts.
 
-A table may allow hints and counts to everybody who sits there; at a rated table nobody has any help.
+A table may allow hints and counts to everybody who sits there; at a rated table, and where others play the same cards,
+to be compared, nobody has any help.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ def undo(table: Table, person: str) -> entries.Undone:
     seat = seat_of(table, person)
     if table.facts.settings.rated:
         raise Refusal("no_undo", 403, "At a rated table no move is taken back.", why="rated")
+    if table.compared:
+        raise Refusal("no_undo", 403, "Others play the same cards: no move is taken back.", why="deal")
     if table.practising is None:
         raise Refusal("no_undo", 403, "Moves are taken back only by somebody alone with bots.", why="company")
     if table.facts.seats[seat].away:
@@ -48,6 +51,8 @@ def helped(table: Table, person: str) -> tuple[int, Series]:
     seat, series = seat_of(table, person), table.series
     if table.facts.settings.rated:
         raise Refusal("no_help", 403, "At a rated table nobody has help.", why="rated")
+    if table.compared:
+        raise Refusal("no_help", 403, "Others play the same cards, to be compared: nobody has help.", why="deal")
     if table.practising is None and not table.facts.settings.help:
         raise Refusal("no_help", 403, "Help is for those alone with bots, and where a table allows it.", why="company")
     if series is None:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, time
+from typing import Any
 
-from msgspec import structs
+import msgspec
+from msgspec import Struct, structs
 
 from waterhole.engine.game import Game
 from waterhole.server import daily, deals, decisions, entries
 from waterhole.server.comparing import Held
 from waterhole.server.decisions import OPEN
 from waterhole.server.entries import Settings, Sitting
+from waterhole.server.host import now_ms
 from waterhole.server.house import House
 from waterhole.server.library import game_of
 from waterhole.server.people import Person
@@ -22,6 +24,7 @@ from waterhole.server.ratings import BOT
 from waterhole.server.refusal import Refusal
 from waterhole.server.store import deals as stored
 from waterhole.server.store import ratings as results
+from waterhole.server.store.log import DAILY
 from waterhole.server.table import Table
 
 NAME = re.compile(r"([\w-]{1,32})\.([1-9])", re.ASCII)
@@ -73,7 +76,7 @@ async def find(house: House, name: str) -> Deal:
             return await orphan(house, name)
         older = name_of(table, int(found[2]))
         if older == name:
-            return await deal_of_table(house, table, name, int(found[2]))
+            return deal_of_table(table, name, int(found[2]))
         name = older
     raise no_deal()
 
@@ -90,16 +93,17 @@ def deal_of_day(house: House, name: str) -> Deal:
     day = daily.day_of(name)
     if day is None or day > daily.today():
         raise no_deal()
-    return Deal(name, daily.settings(house.people, name), round(datetime.combine(day, time(), UTC).timestamp() * 1000))
+    kept, begun = round(house.settings.keep_finished * daily.DAY), daily.begins(day)
+    if kept > 0 and daily.ends(name) + max(kept, DAILY) < now_ms():
+        raise no_deal()  # whatever there was is cleared away
+    return Deal(name, daily.settings(house.people, name), begun)
 
 
-async def deal_of_table(house: House, table: Table, name: str, number: int) -> Deal:
+def deal_of_table(table: Table, name: str, number: int) -> Deal:
     deals.finished(table, number)
     if table.facts.status != "over":
         raise Refusal("match_running", 409, "This match is not over: its deals can be played again afterwards.")
-    rows = await house.log.entries(table.facts.id)
-    settings = await asyncio.to_thread(deals.moment, table, rows, number, 0)
-    return Deal(name, named(settings, name), table.facts.opened, table, number)
+    return Deal(name, named(deals.again(table, number), name), table.facts.opened, table, number)
 
 
 async def orphan(house: House, name: str) -> Deal:
@@ -128,6 +132,8 @@ async def tries(house: House, deal: Deal, person: Person) -> list[Try]:
     """Where somebody held these cards."""
     rows = await house.log.all(stored.tries(deal.name, person.id))
     own = [Try(row.id, row.seat, row.status == "over") for row in rows if row.seat is not None]
+    if deal.daily:
+        return [each for each in own if each.table == daily.table_id(house.people, deal.name, person)]
     seat = None if deal.first is None else deal.first.seat_of(person.id)
     return own if deal.first is None or seat is None else [Try(deal.first.facts.id, seat, True), *own]
 
@@ -164,11 +170,17 @@ async def play(house: House, deal: Deal, person: Person, wanted: int | None) -> 
     else:
         if begun := [each.table for each in tried if not each.over]:
             return begun[0]
-        known, number = {each.table for each in tried}, len(tried)
-        while (id := house.people.secret_id(f"{deal.name} {person.id} {number}")) in known:
-            number += 1
+        id = await unused(house, f"{deal.name} {person.id}")
     opened = deals.seated(deal.settings, next_seat(deal, tried, wanted), None, person)
     return await deals.begin(house, opened, id)
+
+
+async def unused(house: House, text: str) -> str:
+    """The first id that follows from a text and has no results yet: they stay when a table is cleared away."""
+    number = 0
+    while await house.log.first(stored.results_of(id := house.people.secret_id(f"{text} {number}"))) is not None:
+        number += 1
+    return id
 
 
 async def rotate(house: House, id: str, number: int, person: Person) -> str:
@@ -179,7 +191,7 @@ async def rotate(house: House, id: str, number: int, person: Person) -> str:
         deal = await find(house, f"{id}.{number}")
         if deal.daily:
             raise Refusal("daily_secret", 403, "Of a daily deal everybody has one try.", deal=deal.name)
-        new = house.people.secret_id(f"rotate {id} {number}")
+        new = await unused(house, f"rotate {id} {number}")
         try:
             house.let_go(await house.store_new(one_further(host.table, deal, person), new))
         except Refusal as refusal:
@@ -204,11 +216,12 @@ def one_further(table: Table, deal: Deal, person: Person) -> entries.Opened:
         clock=old.clock,
         public=old.public,
         chat=old.chat,
-        help=old.help,
         before=table.facts.id,
     )
     sitting = tuple(
-        Sitting(number, seat.person, seat.name or "") for number, seat in enumerate(moved) if seat.person is not None
+        Sitting(number, seat.person, seat.name or "")
+        for number, seat in enumerate(moved)
+        if seat.person is not None and seat.away != "left"
     )
     return structs.replace(decisions.open_table(settings, person.id), sitting=sitting)
 
@@ -216,16 +229,51 @@ def one_further(table: Table, deal: Deal, person: Person) -> entries.Opened:
 # Results
 
 
+class Named(Struct):
+    """A seat, as cards of tables tell of it."""
+
+    name: str | None = None
+
+
+class CardOf(Struct):
+    """Of the card of a table, what is asked here."""
+
+    seats: list[Named]
+    opened: int
+    public: bool = False
+
+
+CARD = msgspec.json.Decoder(CardOf)
+
+
 async def held(house: House, deal: Deal) -> list[Held]:
     """Everybody who held these cards to the end of the game."""
-    found = at_first(house, deal)
-    for row in await house.log.all(results.with_cards(deal.name)):
-        card = json.loads(row.card)
-        name, bot = str(card["seats"][row.seat]["name"]), row.player.startswith(BOT)
-        found.append(
-            Held(row.seat, row.player, name, row.points, row.share, row.left, row.table_id, card["opened"], bot)
+    rows = await house.log.all(results.with_cards(deal.name))
+    return at_first(house, deal) + await asyncio.to_thread(read, deal, rows)
+
+
+def read(deal: Deal, rows: Sequence[Any]) -> list[Held]:
+    """What was stored of everybody."""
+    cards, end = dict[str, CardOf](), daily.ends(deal.name)
+    for row in rows:
+        if row.table_id not in cards:
+            cards[row.table_id] = CARD.decode(row.card)
+    return [
+        Held(
+            seat=row.seat,
+            player=row.player,
+            name=cards[row.table_id].seats[row.seat].name or "",
+            points=row.points,
+            share=row.share,
+            left=row.left,
+            table=row.table_id,
+            opened=cards[row.table_id].opened,
+            bot=row.player.startswith(BOT),
+            late=deal.daily and row.at >= end,
+            public=cards[row.table_id].public,
         )
-    return found
+        for row in rows
+    ]
 
 
 def at_first(house: House, deal: Deal) -> list[Held]:
@@ -245,6 +293,7 @@ def at_first(house: House, deal: Deal) -> list[Held]:
             table=facts.id,
             opened=facts.opened,
             bot=seat.bot is not None,
+            public=True,  # whoever knows the deal has its id: that is the name of the deal
         )
         for number, seat in enumerate(facts.seats)
     ]

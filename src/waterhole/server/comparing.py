@@ -19,6 +19,8 @@ class Held:
     table: str
     opened: int  # milliseconds since 1970
     bot: bool = False
+    late: bool = False  # finished when the day of a daily deal was over
+    public: bool = False  # the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +34,11 @@ class Compared:
 
 
 def counted(results: Iterable[Held]) -> list[Held]:
-    """Of people, the first try on each seat, if they did not leave it to a bot; of bots, everything."""
+    """In time: of people, the first try on each seat, if they did not leave it to a bot; of bots, everything."""
     found, seen = [], set[tuple[str, int]]()
     for held in sorted(results, key=lambda held: (held.opened, held.table, held.seat)):
+        if held.late:
+            continue
         if held.bot:
             found.append(held)
         elif (held.player, held.seat) not in seen:

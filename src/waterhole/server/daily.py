@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from typing import TYPE_CHECKING
 
 from waterhole import games
@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 
 SEATS = ("hard", "medium", "hard")  # the first is everybody's own
 OWN = 0
+DAY = 24 * 60 * 60 * 1000  # milliseconds
+SECRET = {
+    "begun": "You have begun this daily deal: its cards are shown to you once your own try is finished.",
+    "today": "These are the cards of today's daily deal: play your own try first, or come back the day after tomorrow.",
+    "yesterday": "Some may still be playing this daily deal: its cards are shown a day after it has ended.",
+}
 NAME = re.compile(r"daily\.([a-z]+)\.(\d{4}-\d\d-\d\d)", re.ASCII)
 
 
@@ -42,6 +48,17 @@ def running(name: str) -> bool:
     return day_of(name) == today()
 
 
+def begins(day: date) -> int:
+    """When a day begins, in milliseconds since 1970."""
+    return round(datetime.combine(day, time(), UTC).timestamp() * 1000)
+
+
+def ends(name: str) -> int:
+    """From when on a result does not count any more."""
+    day = day_of(name)
+    return begins(day) + DAY if day is not None else 0
+
+
 def settings(people: People, name: str) -> Settings:
     """A table for the deal of a day. It is rated: so nobody has help."""
     game = name.split(".")[1]
@@ -54,17 +71,25 @@ def table_id(people: People, name: str, person: Person) -> str:
     return people.secret_id(f"{name} {person.id}")
 
 
-async def has_played(house: House, name: str, person: Person) -> bool:
-    """Has somebody finished their try?"""
+async def own_try(house: House, name: str, person: Person | None) -> str | None:
+    """How far somebody has come with their try; None if there is none."""
+    if person is None:
+        return None
     found = await house.log.first(stored.status(table_id(house.people, name, person)))
-    return found is not None and found[0] == "over"
+    return None if found is None else str(found[0])
 
 
 async def may_look_back(house: House, table: Table, person: Person | None) -> None:
-    """Whatever shows cards of a table asks here first: those of a daily deal are for whoever has played it."""
+    """Whatever shows cards of a table asks here first: those of a daily deal are for whoever has played it.
+
+    Tries that were begun in time may go on after midnight: for everybody else the cards stay secret for a day longer,
+    and for those who still play until they are done.
+    """
     origin = table.facts.settings.origin
-    if origin is None or origin.day is None or not running(origin.day):
+    if origin is None or origin.day is None or (person is not None and table.seat_of(person.id) is not None):
         return
-    if person is None or not (table.seat_of(person.id) is not None or await has_played(house, origin.day, person)):
-        sentence = "These are the cards of today's daily deal: play your own try first, or come back tomorrow."
-        raise Refusal("daily_secret", 403, sentence, deal=origin.day)
+    own = await own_try(house, origin.day, person)
+    if own == "over" or (own is None and now_ms() >= ends(origin.day) + DAY):
+        return
+    why = "begun" if own is not None else "today" if running(origin.day) else "yesterday"
+    raise Refusal("daily_secret", 403, SECRET[why], deal=origin.day, why=why)

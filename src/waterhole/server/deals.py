@@ -26,31 +26,37 @@ STRONG = "hard"  # who sits where a person sat
 
 def moment(table: Table, rows: Sequence[Any], number: int, after: int) -> Settings:
     """A game of a match as it was after so many moves, to be played on. Its bots keep their seats."""
-    series = finished(table, number)
+    finished(table, number)
     moves = tuple(moved.move for moved in course_of(table.facts.id, rows) if moved.game == number)
     if not 0 <= after < max(len(moves), 1):
         sentence = f"One can play on from a moment before the last of {len(moves)} moves."
         raise Refusal("no_moment", 422, sentence, moves=len(moves))
+    return again(table, number, moves[:after])
+
+
+def again(table: Table, number: int, moves: tuple[str, ...] = ()) -> Settings:
+    """A game of a match that is over, after these of its moves."""
+    series = finished(table, number)
     settings, old = table.facts.settings, table.facts.settings.origin
     start = (decisions.first_start(table) + number - 1) % series.players
     seats = tuple(seat.bot or STRONG for seat in table.facts.seats)
     origin = Origin(
         seed=cast("bytes", series.seed_of(number)).hex(),
-        moves=moves[:after],
+        moves=moves,
         position=None if old is None else old.position,
         table=table.facts.id,
         game=number,
-        after=after,
+        after=len(moves),
         day=None if old is None else old.day,
     )
-    again = Settings(settings.game, seats, 1, settings.options, settings.deck, start=start, origin=origin)
+    onward = Settings(settings.game, seats, 1, settings.options, settings.deck, start=start, origin=origin)
     # The seed of a game tells the cards of those that follow: while they are played it is not passed on.
-    return again if series.over else structs.replace(again, origin=without_seed(table, again, origin))
+    return onward if series.over else structs.replace(onward, origin=without_seed(table, onward, origin))
 
 
-def without_seed(table: Table, again: Settings, origin: Origin) -> Origin:
+def without_seed(table: Table, onward: Settings, origin: Origin) -> Origin:
     """The same cards as a position."""
-    facts = structs.replace(table.facts, settings=again)
+    facts = structs.replace(table.facts, settings=onward)
     position = Table(facts, None, table.game).at_first(Series).state.position()
     return structs.replace(origin, seed=secrets.token_hex(32), moves=(), position=position)
 

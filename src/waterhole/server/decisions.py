@@ -106,11 +106,21 @@ def distinct(table: Table, seat: int, name: str) -> str:
 def move_device(table: Table, seat: int, owner: str, person: str) -> entries.Sat:
     """Whoever has a private link takes the seat of its owner along to another device; the others see the same name."""
     there = table.facts.seats[seat]
+    expect_movable(table)
     if there.person != owner:
         raise Refusal("link_used", 410, "This link was used before, or its owner sits there no more.")
     if table.seat_of(person) not in (None, seat):
         raise Refusal("already_seated", 409, "You sit at this table already.", seat=table.seat_of(person))
     return entries.Sat(seat, person, there.name or "")
+
+
+def expect_movable(table: Table) -> None:
+    """Where results count, or cards are secret, a seat is one person's: otherwise a link would be a second try."""
+    settings = table.facts.settings
+    counts = settings.rated or (settings.origin is not None and settings.origin.day is not None)
+    if counts and table.facts.status != "open":
+        sentence = "This match counts: once it has begun, a seat is played to the end on the device that it began on."
+        raise Refusal("rated_seat", 409, sentence)
 
 
 def stand(table: Table, person: str) -> entries.Stood:

@@ -150,7 +150,13 @@ class Table:
     @property
     def practising(self) -> int | None:
         """The seat of somebody alone with bots where nothing counts: they may take moves back, and have help."""
-        return None if self.facts.settings.rated else self.loner
+        return None if self.facts.settings.rated or self.compared else self.loner
+
+    @property
+    def compared(self) -> bool:
+        """Do others play the same cards, to be compared? Then nobody has help that they may not have had."""
+        origin = self.facts.settings.origin
+        return origin is not None and origin.deal is not None
 
     def can_undo(self, seat: int | None) -> bool:
         """May this seat take its last move back?"""

@@ -204,7 +204,13 @@ export class Player {
   /** May this seat have hints and counts? */
   get helped(): boolean {
     const { seat, table } = this.stage;
-    return seat !== null && !!table && !table.rated && (table.help || this.alone);
+    return seat !== null && !!table && !this.counts && (table.help || this.alone);
+  }
+
+  /** Does the result count, or is it compared with what others make of the same cards? */
+  get counts(): boolean {
+    const { table } = this.stage;
+    return !!table && (table.rated || table.deal !== null);
   }
 
   /** Is nobody else at the table but bots? */

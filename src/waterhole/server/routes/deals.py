@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
@@ -31,6 +32,8 @@ EXAMPLE = {
     "market": [],
     "partial": True,
 }
+
+MOST = 100  # results that are told of a seat, beside one's own
 
 router = APIRouter(prefix="/api", tags=["deals"], responses=REFUSALS)
 
@@ -86,17 +89,20 @@ async def try_position(
 
 @dataclass(frozen=True, slots=True)
 class HeldInfo:
-    """Somebody who held the cards of a seat, and what they made of them."""
+    """Somebody who held the cards of a seat, and what they made of them. All bots of a level are told as one."""
 
     player: str
     name: str
     bot: str | None  # the level of a bot
     you: bool
-    points: int
+    points: float  # of bots, on average
     share: float  # of the win
     left: bool  # to a bot
+    late: bool  # finished when its day was over
     counts: bool  # the first try of a seat counts
-    table: str
+    times: int  # how often bots of this level held it
+    place: int  # how many people reached more here, and one
+    table: str | None  # where it can be looked at: for those who sat there, and if it is public
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +112,7 @@ class SeatHeld:
     seat: int
     bot: str  # who sits here against others
     par: float | None  # what they reached on average
-    results: list[HeldInfo]  # the best first
+    results: list[HeldInfo]  # the best of people first, and one's own
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +164,7 @@ class DealInfo:
     tries: int  # people's results so far
     hidden: bool  # are they shown only after one's own try?
     seats: list[SeatHeld]
-    standings: list[Ranked]
+    standings: list[Ranked]  # the best, and oneself
 
 
 @exact
@@ -175,11 +181,17 @@ async def one_deal(name: DealName, house: TheHouse, visitor: Visitor) -> DealInf
     deal = await challenges.find(house, name)
     tried = [] if visitor is None else await challenges.tries(house, deal, visitor)
     found = await challenges.held(house, deal)
-    running = not deal.daily or daily.running(deal.name)
-    hidden = deal.daily and running and not any(each.over for each in tried)
-    settings, shown = deal.settings, [] if hidden else found
-    counts = comparing.counted(shown)
     own = None if visitor is None else house.people.public(visitor.id)
+    return await asyncio.to_thread(told, deal, tried, found, own)
+
+
+def told(deal: Deal, tried: list[Try], found: list[Held], own: str | None) -> DealInfo:
+    """What somebody may know of a deal."""
+    running = not deal.daily or daily.running(deal.name)
+    hidden = deal.daily and (running or bool(tried)) and not any(each.over for each in tried)
+    settings, shown = deal.settings, [] if hidden else found
+    counts, tables = comparing.counted(shown), {each.table for each in tried}
+    ranking = [ranked(place, each, own) for place, each in enumerate(comparing.standings(counts), start=1)]
     return DealInfo(
         name=deal.name,
         kind="daily" if deal.daily else "challenge",
@@ -189,14 +201,14 @@ async def one_deal(name: DealName, house: TheHouse, visitor: Visitor) -> DealInf
         deck=settings.deck,
         when=deal.when,
         running=running,
-        you=None if visitor is None else own_tries(deal, tried, found, own),
+        you=None if own is None else own_tries(deal, tried, found, own),
         tries=sum(not held.bot for held in found),
         hidden=hidden,
         seats=[
-            SeatHeld(seat, bot, comparing.par(counts, seat), who_held(seat, shown, counts, own))
+            SeatHeld(seat, bot, comparing.par(counts, seat), who_held(seat, shown, counts, own, tables))
             for seat, bot in enumerate(settings.seats)
         ],
-        standings=[ranked(place, each, own) for place, each in enumerate(comparing.standings(counts), start=1)],
+        standings=[each for number, each in enumerate(ranking) if number < MOST or each.you],
     )
 
 
@@ -232,22 +244,41 @@ def with_others(deal: Deal, tried: list[Try], found: list[Held], own: str | None
     return Company(last, game, [held.name for held in others if held.table == last])
 
 
-def who_held(seat: int, shown: list[Held], counts: list[Held], own: str | None) -> list[HeldInfo]:
-    held = sorted((each for each in shown if each.seat == seat), key=lambda each: (-each.points, each.opened))
-    return [
-        HeldInfo(
-            player=address(each.player),
-            name=each.name,
-            bot=level(each.player),
-            you=each.player == own,
-            points=each.points,
-            share=each.share,
-            left=each.left,
-            counts=each in counts,
-            table=each.table,
-        )
-        for each in held
-    ]
+def who_held(seat: int, shown: list[Held], counts: list[Held], own: str | None, tables: set[str]) -> list[HeldInfo]:
+    """The results of a seat: those that count first, the best of them first; as many people as one likes to read of."""
+    held, counted = [each for each in shown if each.seat == seat], {each.table for each in counts if each.seat == seat}
+    best = sorted(-each.points for each in held if each.table in counted and not each.bot)
+    alike: dict[str, list[Held]] = {}
+    for each in held:
+        if not each.bot:
+            alike[each.table] = [each]
+        elif each.table in counted:
+            alike.setdefault(each.player, []).append(each)
+    rows = [held_info(same, same[0].table in counted, best, own, tables) for same in alike.values()]
+    rows.sort(key=lambda row: (not row.counts, -row.points))
+    people = [row for row in rows if row.bot is None]
+    told = [row for number, row in enumerate(people) if number < MOST or row.you]
+    return [*told, *(row for row in rows if row.bot is not None)]
+
+
+def held_info(same: list[Held], counts: bool, best: list[int], own: str | None, tables: set[str]) -> HeldInfo:
+    """A result; of bots, all of one level."""
+    each, points = same[0], sum(held.points for held in same) / len(same)
+    known = len(same) == 1 and (each.public or each.table in tables)
+    return HeldInfo(
+        player=address(each.player),
+        name=each.name,
+        bot=level(each.player),
+        you=each.player == own,
+        points=points,
+        share=sum(held.share for held in same) / len(same),
+        left=each.left,
+        late=each.late,
+        counts=counts,
+        times=len(same),
+        place=1 + bisect_left(best, -points),
+        table=each.table if known else None,
+    )
 
 
 def ranked(place: int, each: Compared, own: str | None) -> Ranked:

@@ -104,6 +104,7 @@ async def make_link(id: str, house: TheHouse, caller: Caller) -> Link:
     """A private link that takes one's seat to another device, once."""
     async with house.visit(id) as host:
         seat = decisions.seat_of(host.table, caller.id)
+        decisions.expect_movable(host.table)
     key, expires = secrets.token_urlsafe(24), now_ms() + LINK_LIVES
     await house.log.add_link(hashlib.sha256(key.encode()).hexdigest(), id, seat, caller.id, expires)
     return Link(key, f"/t/{id}#seat={key}", expires)

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Select, select
 
-from waterhole.server.store.schema import players, tables
+from waterhole.server.store.schema import players, results, tables
 
 
 def tries(deal: str, person: str) -> Select[Any]:
@@ -17,6 +17,11 @@ def tries(deal: str, person: str) -> Select[Any]:
 
 def any_table(deal: str) -> Select[Any]:
     return select(tables.c.id).where(tables.c.deal == deal).limit(1)
+
+
+def results_of(table: str) -> Select[Any]:
+    """What is known of a match that is over, even if its table is cleared away."""
+    return select(results.c.seat).where(results.c.table_id == table).limit(1)
 
 
 def status(table: str) -> Select[Any]:

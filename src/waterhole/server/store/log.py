@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import AsyncIterator, Container, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -23,6 +24,8 @@ from waterhole.server.store.ratings import settle
 from waterhole.server.store.schema import entries, facts, links, players, reviews, tables
 
 Rows = Sequence[Any]  # of a query: each a tuple
+
+DAILY = 3 * 24 * 60 * 60 * 1000  # milliseconds that the table of a daily deal stays at least: its one try was this one
 
 logger = logging.getLogger(__name__)
 
@@ -118,11 +121,20 @@ class Log:
             async with self.writing() as connection:
                 await self.write(connection, people, sorted(lines, key=lambda line: (line.table, line.number)))
             return [True] * len(lines)
-        except IntegrityError:
-            return [await self.store_one(line) for line in lines] if len(lines) > 1 else [False]
+        except IntegrityError as error:
+            if len(lines) > 1:
+                return [await self.store_one(line) for line in lines]
+            if await self.is_taken(lines[0]):
+                return [False]
+            raise not_stored() from error
 
     async def store_one(self, line: Line) -> bool:
         return (await self.store([line]))[0]
+
+    async def is_taken(self, line: Line) -> bool:
+        """Is there an entry with this number already?"""
+        same = (entries.c.table_id == line.table) & (entries.c.number == line.number)
+        return await self.first(select(entries.c.number).where(same)) is not None
 
     async def write(self, connection: AsyncConnection, people: People, lines: Sequence[Line]) -> None:
         await connection.execute(insert(entries), [line.row() for line in lines])
@@ -208,9 +220,11 @@ class Log:
 
     async def forget(self, status: str, before: int, but: Container[str]) -> int:
         """Delete tables of a status that have not changed since, but for some; how many they were."""
+        lately = round(time.time() * 1000) - DAILY
         async with self.writing() as connection:
             moved = select(entries.c.number).where((entries.c.table_id == tables.c.id) & (entries.c.at >= before))
             old = select(tables.c.id).where((tables.c.status == status) & (tables.c.changed < before) & ~moved.exists())
+            old = old.where(tables.c.deal.is_(None) | ~tables.c.deal.startswith("daily.") | (tables.c.changed < lately))
             gone = [row[0] for row in await connection.execute(old.limit(500)) if row[0] not in but]
             if gone:
                 await connection.execute(delete(entries).where(entries.c.table_id.in_(gone)))
