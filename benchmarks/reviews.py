@@ -20,6 +20,12 @@ LEVELS = ("easy", "medium")  # by turns around the table
 KINDS = (("kariba", 2), ("kariba", 4), ("mada", 2), ("mada", 3), ("mada", 5), ("tembo", 2), ("tembo", 4))
 
 
+def kind(text: str) -> tuple[str, int]:
+    """As kariba-2."""
+    name, _, players = text.partition("-")
+    return name, int(players)
+
+
 def played(name: str, players: int, seed: int) -> Finished:
     match = Match(games.load(name), players, seed, 1)
     seats = [bots.load(LEVELS[seat % len(LEVELS)], seat) for seat in range(players)]
@@ -54,9 +60,10 @@ def main() -> None:
     asked.add_argument("--runs", type=int, default=10)
     asked.add_argument("--games", type=int, default=2, help="of each kind")
     asked.add_argument("--thorough", type=float, default=1.0)
+    asked.add_argument("--kinds", type=kind, nargs="+", default=KINDS, help="games and players, as kariba-2 mada-3")
     wanted = asked.parse_args()
     print(f"{'game':9} {'seed':>4} {'decisions':>9} {'seconds':>12}  agree of {wanted.runs}: game, seats; costs in %")
-    for name, players in KINDS:
+    for name, players in wanted.kinds:
         for seed in range(1, wanted.games + 1):
             game = played(name, players, seed)
             runs = [reviewed(game, number, round(WORK * wanted.thorough)) for number in range(wanted.runs)]
