@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, replace
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -15,7 +16,7 @@ from tests.tables import Table, tables
 from waterhole import bots, games
 from waterhole.coach.account import WHOLE, Summary, parts
 from waterhole.coach.look import Finding, Looker
-from waterhole.coach.review import Finished, Review, judged
+from waterhole.coach.review import HARDLY, LONG, Finished, Review, judged
 from waterhole.engine.errors import Refused
 from waterhole.engine.match import Match
 
@@ -78,6 +79,52 @@ def test_every_decision_is_judged_and_no_forced_move(table: Table) -> None:
         assert chances == sorted(chances, reverse=True)
         assert chances[0] == judgement.before[judgement.seat]
         assert judgement.moves[0].move == judgement.best
+
+
+def test_moves_that_were_made_elsewhere_are_not_judged_and_lead_to_what_was_dealt(table: Table) -> None:
+    whole = shortened(finished(table, 4), 20)
+    review = Review(replace(whole, begun=8), LOOKER, work=LITTLE)
+    reviewed(review)
+    numbers = [number for number, turn in enumerate(whole.turns) if len(turn.before.moves()) > 1 and number >= 8]
+    assert [judgement.number for judgement in review.judgements] == numbers
+    summary, first = review.summary(), review.judgements[0]
+    check_accounts(summary, table.players)
+    assert [account.deal for account in summary.accounts] == [before - summary.fair for before in first.before]
+    assert summary.judged == summary.decisions == len(numbers)
+
+
+def endless() -> Finished:
+    """Many games of MADA as one, which is about as long as an exercise that comes to no end."""
+    game = finished(SOME[2], 3)
+    return replace(game, turns=[*game.turns] * 12)
+
+
+@pytest.mark.parametrize("work", [1, 100_000, 3_000_000, 20_000_000])
+def test_of_a_very_long_game_as_many_decisions_are_judged_as_the_work_allows(work: int) -> None:
+    review = Review(endless(), LOOKER, work)
+    firsts = [review.step() for _ in review.decisions]
+    assert sum(first.work for first in firsts if first is not None) <= work
+    reviewed(review)
+    assert review.spent <= work
+    summary = review.summary()
+    assert summary.judged == len(review.decisions) == len(review.judgements) < summary.decisions
+    check_accounts(summary, review.game.players)
+    again = Review(endless(), LOOKER, work, found=list(review.found.values())[:3])
+    assert again.decisions == review.decisions
+
+
+def test_the_decisions_of_a_long_game_that_are_judged_are_spread_over_it_and_those_of_people_come_first() -> None:
+    for person in (0, 1):
+        game = endless()
+        review = Review(game, LOOKER, 3_000_000, people=[person])
+        assert {game.turns[number].seat for number in review.decisions} == {person}
+        assert len(review.decisions) > 8
+        gaps = [later - number for number, later in pairwise([0, *review.decisions, len(game.turns)])]
+        assert max(gaps) <= 2.5 * sum(gaps) / len(gaps)
+    needed = HARDLY * sum(review.length[number] for number in review.choices)
+    generous = Review(game, LOOKER, int(0.75 * needed / LONG), people=[person])
+    theirs = [number for number in generous.choices if game.turns[number].seat == person]
+    assert set(theirs) < set(generous.decisions) < set(generous.choices)  # and some of the bot's
 
 
 def test_cards_that_the_mover_could_not_see_change_no_judgement(table: Table) -> None:

@@ -3,7 +3,8 @@
 Chances are whole parts of a win, so that nothing is lost in rounding. The worth of a game to a seat begins with its
 fair share and ends with its share of the win. On its way it changes in two ways only: at a decision, from what the best
 move promised (`before`) to what the chosen one does (`after`), and between two decisions, when cards fall. The first is
-what moves cost, the second is luck; added up they are the whole way from the fair share to the result.
+what moves cost, the second is luck; added up they are the whole way from the fair share to the result. A decision that
+nobody has judged lies between two others, and counts as luck.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class Account:
     """How a seat came from its fair share to its result."""
 
     seat: int
-    deal: int  # what was dealt, up to the first decision
+    deal: int  # what was dealt, up to the first decision that is judged
     draws: int  # what fell later
     luck: int  # both
     own: int  # what the seat's own moves cost
@@ -60,6 +61,8 @@ class Summary:
     fair: int
     accounts: tuple[Account, ...]
     costliest: tuple[tuple[int, ...], ...]  # of each seat: the numbers of the moves that cost most, worst first
+    judged: int  # so many decisions
+    decisions: int  # of so many
 
 
 def parts(chances: Sequence[float]) -> Parts:
@@ -78,13 +81,15 @@ def shares(winners: Sequence[int], players: int) -> Parts:
     return tuple(WHOLE // len(winners) if seat in winners else 0 for seat in range(players))
 
 
-def summed_up(judgements: Sequence[Judgement], players: int, winners: Sequence[int]) -> Summary:
+def summed_up(judgements: Sequence[Judgement], players: int, winners: Sequence[int], decisions: int) -> Summary:
     """The accounts of all seats, from the judgements in the order of the moves."""
     fair, result = WHOLE // players, shares(winners, players)
     return Summary(
         fair,
         tuple(account(judgements, seat, fair, result[seat]) for seat in range(players)),
         tuple(costliest([each for each in judgements if each.seat == seat]) for seat in range(players)),
+        len(judgements),
+        decisions,
     )
 
 

@@ -1,28 +1,32 @@
 """A review of one finished game: every decision judged on what its mover could know, and luck told from skill.
 
 First every decision is looked at in its order; then those that may be the costliest of their seat are looked at again,
-ever more deeply, until their order is clear or the work is used up. A review is a series of findings. It can be stopped
-after any of them, and goes on from those that were kept as if it had never been stopped.
+ever more deeply, until their order is clear or the work is used up. Of a game that is too long for the work only some
+decisions are looked at. A review is a series of findings. It can be stopped after any of them, and goes on from those
+that were kept as if it had never been stopped.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
 from waterhole.coach.account import Judgement, Summary, summed_up
 from waterhole.coach.deepening import is_open, wishes
-from waterhole.coach.look import Finding, Looker
+from waterhole.coach.look import RIVALS, Finding, Looker
 from waterhole.engine.errors import Refused, shown
 from waterhole.engine.fields import whole
 from waterhole.engine.match import Match, Turn
 
-METHOD = 1  # findings of another method do not go together with those of this one
+METHOD = 2  # findings of another method do not go together with those of this one
 WORK = 550_000_000  # legal moves weighed: about half a minute on one core
 FIRST = 0.3  # the part of the work that is for the first looks
 PICKING = 3  # times as many simulations pick the rivals in a first look as each move gets when they are compared
 FEWEST, MOST = 16, 20_000  # simulations of a move in a first look
+HARDLY = (PICKING + 1 + RIVALS) * FEWEST  # simulations of a first look that has the fewest
+LONG = 0.5  # the part of the work for the first looks at a game so long that even the fewest are too many
 DEEPER = 3  # times as many simulations in each look as in the one before
 LARGEST = 0.1  # the part of the work that one look may take
 
@@ -34,9 +38,10 @@ class Finished:
     players: int
     turns: Sequence[Turn]
     winners: Sequence[int]
+    begun: int = 0  # so many moves were made elsewhere, before anybody took this game on: they are not judged
 
     @classmethod
-    def of(cls, match: Match, game: int) -> Finished:
+    def of(cls, match: Match, game: int, begun: int = 0) -> Finished:
         """One of the games of a match, from 1."""
         if not whole(game, 1, match.length):
             raise Refused(f"This match has the games 1 to {match.length}, and none with the number {shown(game)}.")
@@ -44,7 +49,7 @@ class Finished:
             raise Refused(f"Game {game} of this match is not over: it cannot be reviewed.")
         scores = match.finished[game - 1]
         winners = [seat for seat, points in enumerate(scores) if points == max(scores)]
-        return cls(match.players, [turn for turn in match.turns if turn.number == game], winners)
+        return cls(match.players, [turn for turn in match.turns if turn.number == game], winners, begun)
 
 
 class Review:
@@ -63,15 +68,26 @@ class Review:
         self.people = range(game.players) if people is None else people
         self.looker = looker
         options = [len(turn.before.moves()) for turn in game.turns]
-        self.decisions = [number for number, count in enumerate(options) if count > 1]
         # What a simulation takes from each move on: as many moves as were legal later in the game.
         self.length = list(accumulate(reversed(options)))[::-1]
+        self.choices = [number for number, count in enumerate(options) if count > 1 and number >= game.begun]
+        self.decisions = self.affordable()  # that are looked at
         each = int(FIRST * work / max(1, 2 * PICKING * sum(self.length[number] for number in self.decisions)))
         self.each = min(max(each, FEWEST), MOST)
         self.spent = 0
         self.found: dict[int, Finding] = {}
         for finding in found:
             self.take(finding)
+
+    def affordable(self) -> list[int]:
+        """All choices; if the work is not enough for that, some of them from all over the game, people's first."""
+        seats = [turn.seat for turn in self.game.turns]
+        theirs = [number for number in self.choices if seats[number] in self.people]
+        bots = [number for number in self.choices if seats[number] not in self.people]
+        left = int(LONG * self.work) // HARDLY
+        chosen = within(theirs, self.length, left)
+        left -= sum(self.length[number] for number in chosen)
+        return sorted(chosen + within(bots, self.length, left))
 
     def take(self, finding: Finding) -> Finding:
         self.found[finding.number] = finding
@@ -120,7 +136,20 @@ class Review:
 
     def summary(self) -> Summary:
         """The accounts of all seats, once all decisions have been looked at."""
-        return summed_up(self.judgements, self.game.players, self.game.winners)
+        return summed_up(self.judgements, self.game.players, self.game.winners, len(self.choices))
+
+
+def within(numbers: Sequence[int], length: Sequence[int], most: int) -> list[int]:
+    """As many of these moves, evenly spread, as are no longer than that together."""
+    together = bisect_right(
+        range(len(numbers) + 1), most, key=lambda count: sum(length[number] for number in spread(numbers, count))
+    )
+    return spread(numbers, together - 1)
+
+
+def spread(numbers: Sequence[int], count: int) -> list[int]:
+    """So many of them, each from the middle of its part."""
+    return [numbers[(2 * part + 1) * len(numbers) // (2 * count)] for part in range(count)]
 
 
 def judged(finding: Finding) -> Judgement:

@@ -66,6 +66,8 @@ test("a curve goes through every decision, in whatever order they came, to the r
     fair: 30_000,
     accounts: [account(0, 0, 0, -30_000, 30_000)],
     costliest: [[0], []],
+    judged: 2,
+    decisions: 2,
   };
   const [first, second] = curves(found, summary, 2, 9);
   expect(first?.points).toEqual([

@@ -28,6 +28,8 @@ export interface Summary {
   fair: number;
   accounts: Account[];
   costliest: number[][];
+  judged: number; // so many decisions
+  decisions: number; // of so many
 }
 
 export const WHOLE = 60_000; // parts
