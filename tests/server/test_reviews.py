@@ -7,9 +7,12 @@ import json
 import random
 import re
 import secrets
+import threading
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,29 +20,39 @@ import httpx
 import pytest
 from sqlalchemy import func, insert, select
 
+from tests.coach.games import finished as finished_game
 from tests.server.clients import PATIENCE, QUICK, Someone, begin, company
 from tests.server.planted import beginning, played, store, written
 from tests.services import Server, serve
+from tests.tables import tables as all_tables
 from waterhole.coach.account import WHOLE, Account, Summary
 from waterhole.coach.look import Finding, Worth
+from waterhole.coach.review import Finished
 from waterhole.server import entries
-from waterhole.server.entries import Happening, Settings
+from waterhole.server.entries import Happening, Origin, Settings
 from waterhole.server.refusal import Refusal
+from waterhole.server.reviewing import AT_ONCE, Reviewing
 from waterhole.server.store.log import Log
 from waterhole.server.store.reviews import Reviews, Stored
 from waterhole.server.store.schema import results, reviews
+from waterhole.server.turns import Turns, Unwanted
 
 pytestmark = pytest.mark.anyio
 
 Told = tuple[str, dict[str, Any]]
 THOROUGH = (*QUICK, "--reviews", "0.3")  # nobody waits for the end of these
 MIDDLING = (*QUICK, "--reviews", "0.05")
+BEGUN = 9  # moves
+KARIBA = next(table for table in all_tables() if table.name == "kariba-2")
 
 
-async def planted(server: Server, game: str, id: str | None = None, games: int = 1, of: int = 1) -> str:
+async def planted(
+    server: Server, game: str, id: str | None = None, games: int = 1, of: int = 1, origin: Origin | None = None
+) -> str:
     """A table where some games of a match were played at random."""
     id, chance = id or secrets.token_urlsafe(16), random.Random(7)
-    log: list[Happening] = beginning(Settings(game, ("open", "open"), of), [("a", "Ann"), ("b", "Bob")], "ab" * 32)
+    settings = Settings(game, ("open", "open"), of, origin=origin)
+    log: list[Happening] = beginning(settings, [("a", "Ann"), ("b", "Bob")], "ab" * 32)
     table = written(id, log)[0]
     while len(table.games.finished) < games:
         if table.between:
@@ -207,14 +220,109 @@ async def test_a_review_that_a_crash_interrupts_is_finished_afterwards_as_if_not
             whole = await heard(ann, "elsewhere")
     assert resumed[: len(told)] == told
     assert (latest(resumed), resumed[-1]) == (latest(whole), whole[-1])
-    assert (await stored(back, table))[: len(rows)] == rows
     assert await stored(back, table) == await stored(back, "elsewhere")
+
+
+async def test_a_game_that_began_with_a_moment_of_another_is_judged_from_there_on(on_sqlite: Server) -> None:
+    async with company(on_sqlite, "Ann") as (ann,):
+        origin = Origin("cd" * 32)
+        before = await ann.get(f"/tables/{await planted(on_sqlite, 'kariba', origin=origin)}/course")
+        origin = Origin(origin.seed, moves=tuple(moved["move"] for moved in before[:BEGUN]))
+        table = await planted(on_sqlite, "kariba", origin=origin)
+        told = await heard(ann, table)
+        course = await ann.get(f"/tables/{table}/course")
+        assert [moved["move"] for moved in course[:BEGUN]] == list(origin.moves)
+        judged, summary = latest(told), told[-1][1]
+        assert min(judged) >= BEGUN
+        assert summary["judged"] == summary["decisions"] == len(judged)
+        for number, each in judged.items():
+            assert (each["seat"], each["move"]) == (course[number]["seat"], course[number]["move"])
+        for seat, account in enumerate(summary["accounts"]):
+            assert account["deal"] == judged[min(judged)]["before"][seat] - summary["fair"]
+            assert summary["fair"] + account["luck"] + account["own"] + account["others"] == account["result"]
+
+
+# Turns
+
+
+async def test_an_address_listens_to_a_few_reviews_at_once_and_to_as_many_as_it_likes_that_are_done(
+    tmp_path: Path,
+) -> None:
+    with serve(f"sqlite:///{tmp_path}/tables.db", args=THOROUGH) as server:
+        async with company(server, "Ann") as (ann,), AsyncExitStack() as open_ones:
+            tables = [await planted(server, "kariba") for _ in range(AT_ONCE + 1)]
+            *some, one_more = tables
+            listened = [await open_ones.enter_async_context(listening(ann, table)) for table in some]
+            refusal = await ann.get(f"/tables/{one_more}/games/1/review", 429)
+            assert refusal["code"] == "too_many"
+            async with listening(ann, some[0]) as twice:  # the same one is not one more
+                assert await anext(twice) == await anext(listened[0])
+            done = await planted(server, "kariba")
+            log = Log(server.database)
+            await Reviews(log).finish(done, 1, 0, SUMS)
+            await log.close()
+            assert [name for name, _ in await heard(ann, done)] == ["done"]
+            elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
+            async with (
+                httpx.AsyncClient(base_url=server.url, timeout=PATIENCE, transport=elsewhere) as http,
+                listening(Someone(http, server, ann.token), one_more) as to_another,
+            ):
+                assert (await anext(to_another))[0] == "judged"
+            await open_ones.aclose()
+            async with asyncio.timeout(PATIENCE):
+                while await going(ann):
+                    await asyncio.sleep(0.05)
+            async with listening(ann, one_more) as at_last:
+                assert (await anext(at_last))[0] == "judged"
+
+
+async def test_many_reviews_of_one_address_do_not_keep_anothers_from_its_first_judgement(database_url: str) -> None:
+    log = Log(database_url)
+    await log.open()
+    reviewing, game = Reviewing(log, 0.001, at_once=20), finished_game(KARIBA, 3)
+    everybody = asyncio.Barrier(21)  # all are asked for before the first is looked at
+    told = list[str]()
+
+    async def recall() -> tuple[Finished, list[int]]:
+        await everybody.wait()
+        return game, []
+
+    async def listen(table: str, caller: str) -> None:
+        nonlocal told
+        going = await reviewing.follow(table, 1, caller, recall)
+        async for _ in going.listen():
+            told += [table]
+
+    async with asyncio.TaskGroup() as listeners:
+        for number in range(20):
+            listeners.create_task(listen(f"t{number}", "greedy"))
+        listeners.create_task(listen("modest", "modest"))
+    assert told.index("modest") < 10  # else it would be after all of the others
+    await reviewing.close()
+    await log.close()
+
+
+async def test_turns_go_round_by_caller_and_what_nobody_wants_is_dropped() -> None:
+    with ThreadPoolExecutor(1) as thread:
+        turns, begin, order = Turns(thread), threading.Event(), list[str]()
+        callers = {"a1": {"a"}, "a2": {"a"}, "a3": {"a"}, "b1": {"b"}, "ab": {"a", "b"}, "c1": {"c"}, "left": {"d"}}
+        first = asyncio.create_task(turns.take({"a"}, begin.wait))
+        waiting = {
+            name: asyncio.create_task(turns.take(who, partial(order.append, name))) for name, who in callers.items()
+        }
+        await asyncio.sleep(0)  # all are in the line
+        callers["left"].clear()
+        begin.set()
+        answers = await asyncio.gather(first, *waiting.values(), return_exceptions=True)
+    assert order == ["a1", "b1", "c1", "a2", "ab", "a3"]
+    assert isinstance(answers[-1], Unwanted)
+    assert answers[:-1] == [True, *[None] * 6]
 
 
 # In the database
 
 FOUND = Finding(3, 1, 1, 10, 100, (Worth("1x1", (0.25, 0.75), 0.1), Worth("2x1", (0.5, 0.5), 1 / 3)))
-SUMS = Summary(30_000, (Account(0, 1, 2, 3, -4, -5, 29_994), Account(1, -1, -2, -3, -5, 4, 30_006)), ((3, 5), ()))
+SUMS = Summary(30_000, (Account(0, 1, 2, 3, -4, -5, 29_994), Account(1, -1, -2, -3, -5, 4, 30_006)), ((3, 5), ()), 9, 9)
 
 
 async def test_what_is_stored_is_read_again_and_a_conflict_is_harmless(database_url: str) -> None:
@@ -227,8 +335,21 @@ async def test_what_is_stored_is_read_again_and_a_conflict_is_harmless(database_
     await found.finish("t", 1, 1, SUMS)
     assert await found.read("t", 1) == Stored((FOUND,), SUMS)
     assert await found.read("t", 2) == await found.read("u", 1) == Stored()
-    assert await found.summary("t", 1) == SUMS
-    assert await found.summary("t", 2) is None
+    await log.close()
+
+
+async def test_of_a_review_that_is_done_only_the_latest_look_at_each_move_is_kept(database_url: str) -> None:
+    log = Log(database_url)
+    await log.open()
+    found = Reviews(log)
+    other, deeper = replace(FOUND, number=5), replace(FOUND, look=2, each=30)
+    for number, finding in enumerate((FOUND, other, deeper)):
+        await found.add("t", 1, number, finding)
+        await found.add("t", 2, number, finding)
+    assert await found.read("t", 1) == Stored((FOUND, other, deeper))
+    await found.finish("t", 1, 3, SUMS)
+    assert await found.read("t", 1) == Stored((other, deeper), SUMS)
+    assert await found.read("t", 2) == Stored((FOUND, other, deeper))  # this one is not done
     await log.close()
 
 

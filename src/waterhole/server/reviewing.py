@@ -1,5 +1,7 @@
 """Where games are reviewed: one thread that lets everybody else go first, for as long as somebody looks.
 
+Those who look take turns at it, one look each, whatever number of reviews they look at: nobody has it for long.
+
 A finding is stored before it is told. Whoever comes later, to this process or to another, before or after a restart,
 hears at once what is stored, and the rest as it comes.
 """
@@ -12,19 +14,23 @@ import logging
 import os
 import sys
 import threading
+from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import aclosing, suppress
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
 from waterhole.coach.account import Judgement, Summary
-from waterhole.coach.look import Looker
+from waterhole.coach.look import Finding, Looker
 from waterhole.coach.review import WORK, Finished, Review, judged, told
 from waterhole.server.metrics import REVIEWS
+from waterhole.server.refusal import Refusal
 from waterhole.server.store.log import Log
 from waterhole.server.store.reviews import Reviews, Stored
+from waterhole.server.turns import Turns, Unwanted
 
+AT_ONCE = 3  # reviews that are not done yet, and that one address may listen to
 LOWEST = 19  # niceness: tables come first
 SILENCE = 15.0  # seconds after which something is said, so that nobody on the way takes the line for dead
 NOTHING = ": still looking\n\n"
@@ -44,9 +50,16 @@ class Going:
 
     def __init__(self) -> None:
         self.events: list[str] = []
-        self.listeners = 0
+        self.callers = Counter[str]()  # who listens: addresses, and how often each
         self.ended = False
         self.news = asyncio.Event()
+
+    def join(self, caller: str) -> None:
+        self.callers[caller] += 1
+
+    def leave(self, caller: str) -> None:
+        self.callers[caller] -= 1
+        self.callers += Counter()  # without those who are gone
 
     def tell(self, *events: str, last: bool = False) -> None:
         self.events += events
@@ -56,51 +69,69 @@ class Going:
 
     async def listen(self) -> AsyncGenerator[str]:
         """All of it, from the first word to the last."""
-        self.listeners += 1
-        try:
-            heard = 0
-            while True:
-                news, fresh, ended = self.news, self.events[heard:], self.ended
-                heard += len(fresh)
-                if fresh:
-                    yield "".join(fresh)
-                if ended:
-                    return
-                try:
-                    await asyncio.wait_for(news.wait(), SILENCE)
-                except TimeoutError:
-                    yield NOTHING
-        finally:
-            self.listeners -= 1
+        heard = 0
+        while True:
+            news, fresh, ended = self.news, self.events[heard:], self.ended
+            heard += len(fresh)
+            if fresh:
+                yield "".join(fresh)
+            if ended:
+                return
+            try:
+                await asyncio.wait_for(news.wait(), SILENCE)
+            except TimeoutError:
+                yield NOTHING
+
+
+def all_told(findings: Sequence[Finding], summary: Summary) -> Going:
+    """A review that is done."""
+    going = Going()
+    going.tell(*(event("judged", each) for each in told(findings)), event("done", summary), last=True)
+    return going
 
 
 class Reviewing:
-    """All reviews of this process. Those that are looked at take turns, one look each."""
+    """All reviews of this process."""
 
-    def __init__(self, log: Log, thoroughness: float = 1.0) -> None:
+    def __init__(self, log: Log, thoroughness: float = 1.0, at_once: int = AT_ONCE) -> None:
         self.store = Reviews(log)
         self.work = round(WORK * thoroughness)
+        self.at_once = at_once
         self.going: dict[Key, Going] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="review", initializer=step_back)
+        self.turns = Turns(self.thread)
         self.looker: Looker | None = None  # of the thread; it takes some memory, and is made when it is needed
 
-    async def follow(self, table: str, game: int, recall: Recall) -> AsyncGenerator[str]:
-        """The review of a game, as events; it is gone on with as long as anybody listens."""
-        going = self.going.get((table, game))
-        if going is None:
-            going = self.going[table, game] = Going()
-            task = asyncio.get_running_loop().create_task(self.run((table, game), going, recall))
-            self.tasks.add(task)
-            task.add_done_callback(self.tasks.discard)
-        async with aclosing(going.listen()) as events:
-            async for told in events:
-                yield told
+    async def follow(self, table: str, game: int, caller: str, recall: Recall) -> Going:
+        """The review of a game, for an address that listens from now on until it leaves.
+
+        It is gone on with for as long as anybody listens. What is done is told from the store, as often as one likes.
+        """
+        key = table, game
+        if key not in self.going:
+            stored = await self.store.read(*key)
+            if stored.summary is not None:
+                return all_told(stored.findings, stored.summary)
+        if sum(caller in going.callers for other, going in self.going.items() if other != key) >= self.at_once:
+            raise Refusal("too_many", 429, f"Your address listens to {self.at_once} reviews already.")
+        going = self.going.get(key) or self.begin(key, recall)
+        going.join(caller)
+        return going
+
+    def begin(self, key: Key, recall: Recall) -> Going:
+        going = self.going[key] = Going()
+        task = asyncio.get_running_loop().create_task(self.run(key, going, recall))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return going
 
     async def run(self, key: Key, going: Going, recall: Recall) -> None:
         REVIEWS.inc()
         try:
             await self.review(key, going, recall)
+        except Unwanted:
+            pass  # it goes on when somebody asks again
         except Exception:
             logger.exception("a review failed", extra={"table": key[0][:6]})
         finally:
@@ -112,13 +143,13 @@ class Reviewing:
         """Go on from what is stored, to the end or until nobody listens any more."""
         stored = await self.store.read(*key)
         if stored.summary is not None:
-            going.tell(*(event("judged", each) for each in told(stored.findings)), event("done", stored.summary))
+            going.tell(*all_told(stored.findings, stored.summary).events)
             return
         going.tell(*(event("judged", judged(finding)) for finding in stored.findings))
-        review = await self.in_thread(self.resumed(stored, *await recall()))
+        review = await self.turns.take(going.callers, self.resumed(stored, *await recall()))
         number = len(stored.findings)
-        while going.listeners:
-            finding = await self.in_thread(review.step)
+        while going.callers:
+            finding = await self.turns.take(going.callers, review.step)
             if finding is None:
                 await self.finish(key, going, review, number)
                 return
@@ -139,9 +170,6 @@ class Reviewing:
         await self.store.finish(*key, number, summary)
         open_ones = [each for each in review.judgements if not judged(review.found[each.number]).sure]
         going.tell(*(event("judged", each) for each in open_ones), event("done", summary))
-
-    async def in_thread(self, doing: Callable[[], Any]) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self.thread, doing)
 
     async def close(self) -> None:
         """What is stored is there when the server is back."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import ExitStack
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
@@ -66,10 +67,14 @@ async def review(
     async def recall() -> tuple[Finished, Sequence[int]]:
         people = [seat for seat, there in enumerate(table.facts.seats) if there.person is not None]
         match = await asyncio.to_thread(match_of, table, await house.log.entries(id))
-        return Finished.of(match, number), people
+        origin = table.facts.settings.origin
+        return Finished.of(match, number, 0 if origin is None else len(origin.moves)), people
 
     caller = address(request.scope)
     if not house.addresses.connect(caller):
         raise Refusal("too_many", 429, "Too many connections from your address.")
-
-    return Events(house.reviewing.follow(id, number, recall), lambda: house.addresses.disconnect(caller))
+    with ExitStack() as leaving:
+        leaving.callback(house.addresses.disconnect, caller)
+        going = await house.reviewing.follow(id, number, caller, recall)
+        leaving.callback(going.leave, caller)
+        return Events(going.listen(), leaving.pop_all().close)

@@ -52,6 +52,7 @@ class Reviews:
     async def finish(self, table: str, game: int, number: int, summary: Summary) -> None:
         """All is found. With the last game of a match, the accounts go into its results."""
         await self.write(table, game, number, {"summary": asdict(summary)})
+        await self.prune(table, game)
 
     async def write(self, table: str, game: int, number: int, found: dict[str, Any]) -> None:
         body = json.dumps({"method": METHOD, **found})
@@ -62,9 +63,15 @@ class Reviews:
                 if "summary" in found:
                     await tell_results(connection, table)
 
-    async def summary(self, table: str, game: int) -> Summary | None:
-        """The accounts of a game whose review is done."""
-        return (await self.read(table, game)).summary
+    async def prune(self, table: str, game: int) -> None:
+        """Of a review that is done: earlier looks at a move that was looked at again are not needed any more."""
+        whole = (reviews.c.table_id == table) & (reviews.c.game == game)
+        rows = await self.log.all(select(reviews.c.number, reviews.c.body).where(whole).order_by(reviews.c.number))
+        latest: dict[int | None, int] = {}  # by the move, none for the summary
+        for number, body in rows:
+            latest[json.loads(body).get("finding", {}).get("number")] = number
+        async with self.log.writing() as connection:
+            await connection.execute(delete(reviews).where(whole & reviews.c.number.not_in(latest.values())))
 
 
 async def tell_results(connection: AsyncConnection, table: str) -> None:
@@ -94,4 +101,6 @@ async def summaries(connection: AsyncConnection, table: str) -> list[Summary]:
 
 def summary_from(stored: dict[str, Any]) -> Summary:
     accounts = tuple(Account(**account) for account in stored["accounts"])
-    return Summary(stored["fair"], accounts, tuple(map(tuple, stored["costliest"])))
+    return Summary(
+        stored["fair"], accounts, tuple(map(tuple, stored["costliest"])), stored["judged"], stored["decisions"]
+    )
