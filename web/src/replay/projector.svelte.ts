@@ -18,8 +18,11 @@ export class Projector {
     readonly reel: Reel,
     game: Game,
     at: number,
+    /** The seat of whoever looks, if they sat at this table. */
+    you: number | null,
   ) {
     this.player = new Player("", game, undefined, this.#script.open);
+    this.player.stage.past = { you };
     this.at = this.#within(at);
     this.#jump(false);
   }

@@ -6,22 +6,26 @@ import type { Looker } from "./address";
 export interface Source {
   /** The table, if it is one of this server: then there are links to it, a review, and ways to play on. */
   id: string | null;
+  /** Where whoever looks sat at it, if they did. */
+  seat: number | null;
   reel(game: number, seat: Looker): Promise<Reel>;
 }
 
-export function ofTable(id: string): Source {
-  return kept(id, (game, seat) => ask(`/tables/${id}/games/${game}/reel?seat=${seat}`));
+export function ofTable(id: string, seat: number | null): Source {
+  return kept({ id, seat }, (game, seat) => ask(`/tables/${id}/games/${game}/reel?seat=${seat}`));
 }
 
 export function ofFile(text: string): Source {
-  return kept(null, (game, seat) => ask(`/replays?game=${game}&seat=${seat}`, { body: { text } }));
+  return kept({ id: null, seat: null }, (game, seat) =>
+    ask(`/replays?game=${game}&seat=${seat}`, { body: { text } }),
+  );
 }
 
 /** What was seen once is not asked for again. */
-function kept(id: string | null, fetch: Source["reel"]): Source {
+function kept(whose: Pick<Source, "id" | "seat">, fetch: Source["reel"]): Source {
   const known = new Map<string, Reel>();
   return {
-    id,
+    ...whose,
     reel: async (game, seat) => {
       const key = `${game} ${seat}`;
       const found = known.get(key) ?? (await fetch(game, seat));

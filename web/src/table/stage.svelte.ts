@@ -50,6 +50,9 @@ export class Stage<V extends View = View> {
   /** Is this game over? It stays so while its last move is seen again. */
   over = $state(false);
 
+  /** A game that is looked back at: nobody is waited for, and "you" is only who sat there themselves, if they did. */
+  past: { you: number | null } | null = $state.raw(null);
+
   #queue: Heard[] = [];
   #pause = new Pause();
   #last: Moment | null = $state.raw(null);
@@ -66,6 +69,11 @@ export class Stage<V extends View = View> {
   /** Does a bot play in this seat's place? */
   get away(): boolean {
     return this.seat !== null && !!this.table?.seats[this.seat]?.away;
+  }
+
+  /** The seat of whoever looks. */
+  get you(): number | null {
+    return this.past ? this.past.you : this.seat;
   }
 
   get playing(): boolean {
@@ -88,7 +96,7 @@ export class Stage<V extends View = View> {
       const there = this.table?.seats[seat];
       return there ? givenName(there) : `${seat + 1}`;
     };
-    return { you: this.seat, name };
+    return { you: this.you, name };
   }
 
   /** A step of the log in sentences. */

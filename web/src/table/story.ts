@@ -45,7 +45,7 @@ function linesOf(stage: Stage, step: Step): Line[] {
 function eventOf(stage: Stage, step: Step): string {
   const seat = step.seat ?? null;
   const values = {
-    who: seat !== null && seat === stage.seat ? "you" : "other",
+    who: seat !== null && seat === stage.you ? "you" : "other",
     name: step.name ?? (seat === null ? "" : stage.told.name(seat)),
     why: step.why ?? "",
   };
