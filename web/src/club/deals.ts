@@ -1,7 +1,7 @@
 /** Deals that are compared, and those who played them, in words. */
 import { locals } from "../locals";
 import { levelOf } from "../shell/seats";
-import { asMe } from "../shell/name.svelte";
+import { asMe, askName, me } from "../shell/name.svelte";
 import { router } from "../router.svelte";
 import type { Company, DealInfo, Onward } from "../wire";
 import { words } from "../words/words.svelte";
@@ -49,6 +49,7 @@ export async function rotate({ table, game }: Company, players: number): Promise
 
 /** To the next table with these cards. */
 export async function play(name: string): Promise<void> {
+  if (!me.name && !(await askName())) return; // it is the name that others compare themselves with
   const { table } = await asMe<Onward>(`/deals/${name}/play`, { body: {} });
   router.go(`/t/${table}`);
 }
