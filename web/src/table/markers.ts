@@ -5,8 +5,8 @@ const MARKERS = import.meta.glob<string>("../art/markers/*.svg", {
   import: "default",
 });
 
-/** The colours of the markers for lines, which differ in their dashes as well. */
-export const COLOURS = ["#0072b2", "#d55e00", "#00936b", "#c9980a", "#b0529a"];
+/** The colours of the markers for lines, as they are seen by day and by night; they differ in their dashes as well. */
+export const COLOURS = [0, 1, 2, 3, 4].map((seat) => `var(--seat-${seat})`);
 export const DASHES = ["", "6 3", "2 3", "10 3 2 3", "1 4"];
 
 export function marker(seat: number): string {
