@@ -154,7 +154,7 @@ def test_all_puzzles_are_there_by_game_and_grade(size: Size, visitors: Visitors)
     fits(page)
     axe(page)
     page.get_by_role("link", name="MADA", exact=True).click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Puzzles of MADA")
+    expect(page.get_by_role("heading", level=1)).to_have_text("MADA puzzles")
     expect(page.locator("section[data-game] li a")).to_have_count(len(shipped("mada")))
     axe(page)
 
@@ -167,7 +167,7 @@ def test_the_puzzle_of_the_day_counts_for_the_streak_and_is_marked(visitors: Vis
     page.get_by_role("link", name="Solve today’s puzzle of Kariba").click()
     page.locator(".frame.mine").wait_for()
     solve(page, shipped("kariba")[today])
-    expect(word(page)).to_contain_text("Found at the first try!")
+    expect(word(page)).to_contain_text("Found on the first try!")
     assert best == shipped("kariba")[today].chances[0].move
     assert remembered(page)["days"] == [told["day"]]
     page.get_by_role("link", name="All puzzles").first.click()
