@@ -479,7 +479,7 @@ export interface Hint {
  * What the best move leads to (`this`), and what another one, `against`, would (`that`), by kind:
  *
  *     only: there is no other move. ends: the game is over; this is the share of the win.
- *     now_or_never: points at once; that is the share of worlds in which they cannot be had any more the next time.
+ *     now_or_never: points at once; that is the share of worlds in which no move brings as many the next time.
  *     now: points at once. denies: points of all others until one's next turn, or the end of the round. prepares: points
  *     of one's own until then, and what that turn can bring. builds: points that lie on the table for oneself.
  *     takes: for all others. safer: the share of worlds with a setback until then (a lost round, animals that are eaten).
@@ -615,6 +615,8 @@ export interface Summary {
   fair: number;
   accounts: Account[];
   costliest: number[][];
+  judged: number;
+  decisions: number;
 }
 /**
  * How a seat came from its fair share to its result.
