@@ -91,7 +91,7 @@ def test_a_hint_names_a_move_that_can_be_made_at_once(game: str, visitors: Visit
     robot = Robot(page)
     robot.wait()
     page.get_by_role("button", name="Hint").click()
-    hint = page.get_by_role("complementary", name="Hint")
+    hint = page.get_by_role("region", name="Hint")
     expect(hint).to_contain_text("Best:")
     chances = [int(text.rstrip("%")) for text in hint.locator(".chance").all_inner_texts()]
     assert all(0 <= chance <= 100 for chance in chances)

@@ -137,10 +137,10 @@ export class Attempt {
   }
 }
 
-/** Whoever solves it sits there under their own name, if they have one. */
+/** Whoever solves it sits there under their own name, or without one. */
 function named(table: NonNullable<News["table"]>, seat: number | null, you: string | null): News["table"] {
   return {
     ...table,
-    seats: table.seats.map((each, index) => (index === seat ? { ...each, name: you || each.name } : each)),
+    seats: table.seats.map((each, index) => (index === seat ? { ...each, name: you ?? "" } : each)),
   };
 }

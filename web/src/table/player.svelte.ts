@@ -218,10 +218,14 @@ export class Player {
     return this.stage.table?.seats.filter((seat) => seat.kind === "person").length === 1;
   }
 
-  /** Count again, if there is a game in which to count. */
-  count(): void {
+  /** Is there a game in which cards can be counted? */
+  get counts(): boolean {
     const { view } = this.stage;
-    if (this.helped && view && !view.over) this.#channel.send({ type: "count", id: COUNT });
+    return this.helped && !!view && !view.over;
+  }
+
+  count(): void {
+    if (this.counts) this.#channel.send({ type: "count", id: COUNT });
   }
 
   askHint(): void {
