@@ -89,6 +89,9 @@ def test_a_deal_goes_to_a_friend_and_both_are_compared(size: Size, visitors: Vis
     friend = visitors.visit(None, size=size)
     name(friend, "Bob")
     friend.goto(page.url)
+    expect(friend.get_by_text("Ann has played these cards. Your turn!")).to_be_visible()
+    expect(friend.get_by_text("against these bots: beginner and easy.")).to_be_visible()
+    expect(friend.get_by_role("table")).to_have_count(0)
     friend.get_by_role("button", name="Play seat 1").click()
     expect(friend.locator(".frame")).to_be_visible()
     with wired(friend, friend.url.rpartition("/")[2]) as wire:
@@ -101,7 +104,8 @@ def test_a_deal_goes_to_a_friend_and_both_are_compared(size: Size, visitors: Vis
     expect(friend.get_by_role("button", name="Play seat 2")).to_be_visible()
     whole(friend)
     friend.get_by_role("button", name="Send the link").click()
-    expect(friend.get_by_role("status").filter(has_text=re.compile("link is copied|/deal/"))).to_be_visible()
+    expect(friend.get_by_role("status").filter(has_text=re.compile("link is copied|Copy the link"))).to_be_visible()
+    expect(friend.get_by_role("textbox", name="The link")).to_have_value(re.compile("/deal/"))
 
 
 def test_those_who_played_together_go_on_one_seat_further(visitors: Visitors) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import secrets
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -155,9 +156,40 @@ def copied(page: Page, button: str) -> str:
     """A link that somebody copies."""
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     press(page, "Share")
-    page.get_by_role("dialog").get_by_role("button", name=button).click()
-    expect(page.get_by_text("The link is copied.")).to_be_visible()
-    return str(page.evaluate("() => navigator.clipboard.readText()"))
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name=button).click()
+    expect(dialog.get_by_role("status").filter(has_text="The link is copied.")).to_be_visible()
+    link = str(page.evaluate("() => navigator.clipboard.readText()"))
+    expect(dialog.get_by_role("textbox", name="The link")).to_have_value(link)
+    return link
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_link_that_cannot_be_copied_can_be_read(size: Size, server: Server, visitors: Visitors) -> None:
+    page = visitors.visit(None, size=size)
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    id = finished(server, "kariba")
+    look(page, id, "#game=1&move=3&seat=open")
+    press(page, "Share")
+    dialog = page.get_by_role("dialog")
+    for button, end in (("This moment", f"/replay/{id}#game=1&move=3&seat=open"), ("Send as a challenge", f"{id}.1")):
+        dialog.get_by_role("button", name=button).click()
+        expect(dialog.get_by_role("textbox", name="The link").last).to_have_value(re.compile(f"{re.escape(end)}$"))
+    expect(dialog.get_by_text("Copy the link from here:").first).to_be_visible()
+    axe(page)
+    fits(page)
+
+
+def test_only_who_sat_there_is_told_you(server: Server, visitors: Visitors) -> None:
+    page = visitors.visit(None)
+    look(page, finished(server, "kariba"), "#game=1&move=2&seat=0")
+    expect(page.locator(".own header .name")).to_have_text("Ann")
+    expect(page.locator(".turn-mark")).to_have_count(0)
+    expect(page.get_by_text(re.compile(r"\bYou\b"))).to_have_count(0)
+    deal_to_the_end(page, "kariba")
+    page.get_by_role("link", name="Replay", exact=True).click()
+    expect(page.locator(".own header .name")).to_contain_text("(you)")
+    expect(page.locator(".turn-mark")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -268,6 +300,15 @@ def test_there_are_ways_from_the_result_and_from_the_list_of_games(size: Size, v
     page.goto("/history")
     page.get_by_role("link", name="Replay", exact=True).click()
     expect(page.locator(WHERE)).to_have_text("The deal")
+    page.goto("/history")
+    expect(page.get_by_role("link", name="Review")).to_have_attribute("href", re.compile("#review$"))
+    text = page.request.get(str(page.locator("a[download]").get_attribute("href"))).text()
+    page.evaluate(DROP, [text, "match.jsonl"])
+    page.wait_for_url("**/replay")
+    expect(page.locator(WHERE)).to_have_text("The deal")
+    page.goto("/history")
+    page.get_by_role("link", name="Open a replay").click()
+    expect(page.get_by_role("heading", name="Open a replay")).to_be_visible()
 
 
 # Reviews
@@ -290,9 +331,10 @@ def test_a_review_comes_in_and_adds_up(size: Size, server: Server, visitors: Vis
     fits(page)
     costly = page.get_by_role("region", name="The costliest moves").get_by_role("listitem")
     number = int(costly.first.locator("b").inner_text().removeprefix("Move ").rstrip("."))
-    costly.first.get_by_role("button", name="Look").click()
+    costly.first.get_by_role("button", name=f"Look at move {number}").click()
     at(page, number - 1, len(reel(page, id)["frames"]) - 1)
     decision = page.get_by_role("region", name="At this moment")
+    expect(decision).to_be_in_viewport(ratio=0.9)
     expect(decision.locator(".chosen")).to_have_count(1)
     expect(decision.locator(".best")).to_have_count(1)
     chances = [percent(each) for each in decision.locator(".chance").all()]
