@@ -204,11 +204,11 @@ export class Player {
   /** May this seat have hints and counts? */
   get helped(): boolean {
     const { seat, table } = this.stage;
-    return seat !== null && !!table && !this.counts && (table.help || this.alone);
+    return seat !== null && !!table && !this.compared && (table.help || this.alone);
   }
 
   /** Does the result count, or is it compared with what others make of the same cards? */
-  get counts(): boolean {
+  get compared(): boolean {
     const { table } = this.stage;
     return !!table && (table.rated || table.deal !== null);
   }
