@@ -160,7 +160,7 @@ async def test_no_link_makes_a_second_try(server: Server) -> None:
         assert (await ann.post(f"/tables/{table}/link", status=409))["code"] == "rated_seat"
         onward = (await ann.post(f"/tables/{table}/games/1/try", {"seat": 0}, 201))["table"]
         assert (await ann.post(f"/tables/{onward}/link", status=409))["code"] == "rated_seat"
-        assert (await phone.get(f"/tables/{onward}/course", 403))["code"] == "daily_secret"
+        assert (await phone.get(f"/tables/{table}/course", 403))["code"] == "daily_secret"
         assert (await phone.get(f"/deals/{name}"))["you"]["table"] is None
 
 

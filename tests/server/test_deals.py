@@ -62,8 +62,8 @@ def test_the_best_hundred_and_ones_own_are_told_and_all_count() -> None:
     seat, bots = info.seats
     assert [each.name for each in seat.results] == [f"P{number}" for number in range(299, 199, -1)] + ["P3"]
     assert (seat.results[0].place, seat.results[-1].place, seat.results[-1].you) == (1, 297, True)
-    assert (info.tries, seat.par) == (300, pytest.approx(149.5))
-    assert [(each.times, each.points, each.table) for each in bots.results] == [(300, pytest.approx(149.5), None)]
+    assert (info.tries, seat.par) == (300, 149.5)
+    assert [(each.times, each.points, each.table) for each in bots.results] == [(300, 149.5, None)]
     assert len(info.standings) == 101
     assert [each.place for each in info.standings if each.you] == [297]
 
@@ -217,7 +217,8 @@ async def test_nobody_has_help_or_takes_back_where_others_play_the_same_cards(on
         onward = (await ann.post(f"/tables/{first}/games/1/try", {"seat": 0}, 201))["table"]
         async with ann.at(onward) as seat:  # what if? is compared with nothing
             await seat.send({"type": "count", "id": "c"})
-            assert (await seat.until(lambda message: message.get("id") == "c"))["type"] == "counted"
+            answer = await seat.until(lambda message: message["type"] in ("counted", "refused"))
+            assert answer["type"] == "counted"
 
 
 async def test_what_was_left_to_a_bot_is_not_compared(on_sqlite: Server) -> None:
