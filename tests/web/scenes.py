@@ -80,7 +80,7 @@ def players(page: Page) -> None:
 @scene
 def puzzles(page: Page) -> None:
     arrive(page, "/puzzles")
-    expect(page.get_by_role("link", name="Solve it").first).to_be_visible()
+    expect(page.get_by_role("link", name="Solve today’s Kariba puzzle")).to_be_visible()
 
 
 @scene
@@ -165,7 +165,7 @@ def drawer(page: Page, game: str) -> None:
 def hint(page: Page, game: str) -> None:
     turn(page, game)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator("aside.hint")).to_be_visible()
+    expect(page.get_by_role("region", name="Hint")).to_be_visible()
 
 
 of_each_game("table", turn)

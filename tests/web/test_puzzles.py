@@ -164,7 +164,7 @@ def test_the_puzzle_of_the_day_counts_for_the_streak_and_is_marked(visitors: Vis
     told = ask(page, "GET", "/puzzles")
     (today,) = [shelf["today"] for shelf in told["shelves"] if shelf["game"] == "kariba"]
     best = shipped("kariba")[today].best
-    page.get_by_role("link", name="Solve today’s puzzle of Kariba").click()
+    page.get_by_role("link", name="Solve today’s Kariba puzzle").click()
     page.locator(".frame.mine").wait_for()
     solve(page, shipped("kariba")[today])
     expect(word(page)).to_contain_text("Found on the first try!")
@@ -173,7 +173,7 @@ def test_the_puzzle_of_the_day_counts_for_the_streak_and_is_marked(visitors: Vis
     page.get_by_role("link", name="All puzzles").first.click()
     page.get_by_role("link", name="Puzzles of all games").click()
     expect(page.get_by_text("1 day in a row")).to_be_visible()
-    expect(page.get_by_role("link", name="Look again at today’s puzzle of Kariba")).to_be_visible()
+    expect(page.get_by_role("link", name="Look again at today’s Kariba puzzle")).to_be_visible()
     expect(page.locator("section[data-game=kariba]").get_by_text("1 of")).to_be_visible()
     expect(page.get_by_role("link", name=re.compile("Kariba, .*, solved"))).to_have_count(1)
 
