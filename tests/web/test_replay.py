@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.server.planted import played, store, written
 from tests.services import Server
@@ -201,7 +201,14 @@ def test_a_link_shows_somebody_else_the_same_moment(size: Size, server: Server, 
     at(page, 7, last)
     link = copied(page, "This moment")
     axe(page)
-    friend = visitors.visit(link)
+    friend = visitors.visit(None)
+    held: list[Route] = []
+    friend.route("**/api/games", lambda route: held.append(route))  # what the animals are: nothing is shown without it
+    friend.goto(link)
+    friend.wait_for_timeout(500)
+    assert "animal" not in friend.locator("body").inner_text()
+    [awaited] = held
+    awaited.continue_()
     at(friend, 7, last)
     assert friend.locator(".happened").inner_text() == page.locator(".happened").inner_text()
     faces = "cards => cards.map((card) => card.dataset.face)"

@@ -42,6 +42,8 @@ export interface Told {
 }
 
 export interface Game<V extends View = View> {
+  /** Fetch what its cards cannot be named without, before the first of them is shown. */
+  prepare?(): Promise<void>;
   /** The middle of the table. */
   Board: Component<{ stage: Stage<V> }>;
   /** What lies in front of a player: won cards, a pile. */
@@ -81,5 +83,7 @@ const FOLDERS = import.meta.glob<{ default: Game }>("./*/index.ts");
 export async function loadGame(name: string): Promise<Game> {
   const folder = FOLDERS[`./${name}/index.ts`];
   if (!folder) throw new Error(`There is no game called ${name}.`);
-  return (await folder()).default;
+  const game = (await folder()).default;
+  await game.prepare?.();
+  return game;
 }

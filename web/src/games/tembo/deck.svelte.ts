@@ -7,22 +7,27 @@ export type Species = TemboAnimal["species"];
 
 class UsualDeck {
   animals: readonly TemboAnimal[] = $state.raw([]);
-  #asked = false;
+  #coming: Promise<void> | null = null;
 
   /** The animals, or none yet: whoever shows them shows them as soon as the server has answered. */
   get(): readonly TemboAnimal[] {
-    if (!this.animals.length && !this.#asked) void this.#ask();
+    if (!this.animals.length) void this.come();
     return this.animals;
   }
 
+  /** Ask for them, once: they are here afterwards, unless the server could not be reached. */
+  come(): Promise<void> {
+    this.#coming ??= this.#ask();
+    return this.#coming;
+  }
+
   async #ask(): Promise<void> {
-    this.#asked = true;
     try {
       const games = await ask<GameInfo[]>("/games");
       const deck = games.find((game) => game.name === "tembo")?.deck as TemboDeck | undefined;
       this.animals = deck?.animals ?? [];
     } catch {
-      this.#asked = false; // and again when somebody looks again
+      this.#coming = null; // and again when somebody looks again
     }
   }
 }

@@ -4,12 +4,14 @@ import type { Game } from "../game";
 import Board from "./Board.svelte";
 import Corner from "./Corner.svelte";
 import Front from "./Front.svelte";
+import { usual } from "./deck.svelte";
 import { attempt, play } from "./moves";
 import { journeys, zones } from "./river";
 import { cardName, crossingName, playName, promise, reason, tell } from "./telling";
 import { t } from "./words";
 
 const tembo: Game<TemboView> = {
+  prepare: () => usual.come(),
   Board,
   Corner,
   Front,
