@@ -34,7 +34,7 @@ from benchmarks.parts import (
 )
 from tests import services
 
-PARTS = ("throughput", "latency", "memory", "restart", "processes")
+PARTS = ("throughput", "latency", "review", "memory", "restart", "processes")
 KINDS = {"sqlite": [SQLITE], "postgresql": [POSTGRESQL], "both": [SQLITE, POSTGRESQL]}
 
 
@@ -45,7 +45,7 @@ def measure(load: Load, parts: Sequence[str], kinds: Sequence[str], say: Callabl
     with ExitStack() as stack:
         databases = Databases(stack)
         for kind in kinds:
-            if {"throughput", "latency"} & set(parts):
+            if {"throughput", "latency", "review"} & set(parts):
                 say(f"{kind}: moves …")
                 with databases.fresh(kind) as url, services.serve(url, args=FLAGS) as server:
                     rows += uvloop.run(bounded(load, playing(load, kind, server, parts)))

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 import uvloop
 
 from benchmarks.crowd import PEOPLE, Crowd, Stuck
+from benchmarks.looking_back import a_review
 from benchmarks.meters import all_gone, cpu_seconds, get, live_tables, resident
 from benchmarks.stored import fill
 from tests import services
@@ -73,13 +74,20 @@ async def playing(load: Load, kind: str, server: Server, parts: Sequence[str]) -
     crowd, rows = await seated(load, [server]), []
     if "throughput" in parts:
         rows += await throughput(load, kind, crowd, server)
+    steady = f"{kind}, {RATE:.0f} moves a second"
     if "latency" in parts:
-        took = await crowd.stroll(RATE, load.seconds * 1.5)
-        what = f"{kind}, {RATE:.0f} moves a second"
-        rows += waits(what, took, at_most=40)
-        rows.append(row(f"{what}: this program is late by, 99 of 100", 1000 * share(crowd.late, 0.99), "ms"))
+        rows += await latency(load, steady, crowd)
+    if "review" in parts:
+        with a_review(server):
+            rows += await latency(load, f"{steady} beside a review", crowd)
     await crowd.go()
     return rows
+
+
+async def latency(load: Load, what: str, crowd: Crowd) -> list[Row]:
+    took = await crowd.stroll(RATE, load.seconds * 1.5)
+    late = row(f"{what}: this program is late by, 99 of 100", 1000 * share(crowd.late, 0.99), "ms")
+    return [*waits(what, took, at_most=40), late]
 
 
 async def throughput(load: Load, kind: str, crowd: Crowd, server: Server) -> list[Row]:
