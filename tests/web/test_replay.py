@@ -344,6 +344,8 @@ def test_a_review_comes_in_and_adds_up(size: Size, server: Server, visitors: Vis
     expect(decision).to_be_in_viewport(ratio=0.9)
     expect(decision.locator(".chosen")).to_have_count(1)
     expect(decision.locator(".best")).to_have_count(1)
+    for lit in ("advised", "made"):  # both are seen on the table
+        expect(page.locator(f".spot.{lit}")).to_have_count(1)
     chances = [percent(each) for each in decision.locator(".chance").all()]
     assert chances == sorted(chances, reverse=True)
     page.reload()

@@ -1,9 +1,10 @@
 /** Shows a reel on the very table that games are played at: step by step as it was, or all at once after a jump. */
-import type { Game } from "../games/game";
+import type { Game, Play } from "../games/game";
 import { settings } from "../shell/settings.svelte";
 import { Player } from "../table/player.svelte";
 import { Script } from "../table/script";
 import type { News, Reel } from "../wire";
+import type { Judgement } from "./review.svelte";
 import { t } from "./words";
 
 const PAUSES = { calm: 1800, normal: 900, quick: 300 }; // milliseconds between two moves
@@ -76,13 +77,33 @@ export class Projector {
     return () => clearTimeout(timer);
   }
 
-  /** A move that could be made at some moment, by name. */
-  nameOf(at: number, move: string): string {
+  /** A move that could be made at some moment, as something to do with the hands. */
+  #playOf(at: number, move: string): Play | null {
     const frame = this.reel.frames[at];
     const choice = frame?.moves.find((each) => each.move === move);
-    if (!choice || !frame?.view) return move;
+    return choice && frame?.view ? this.player.stage.game.play(choice, frame.view) : null;
+  }
+
+  /** The same by name. */
+  nameOf(at: number, move: string): string {
     const { game, told } = this.player.stage;
-    return game.playName(game.play(choice, frame.view), frame.view, told);
+    const view = this.reel.frames[at]?.view;
+    const play = this.#playOf(at, move);
+    return play && view ? game.playName(play, view, told) : move;
+  }
+
+  /** Light what was best at this moment, and what was done instead, once the table has come to it. */
+  mark(found: Judgement | undefined): void {
+    const { stage } = this.player;
+    if (!found || stage.busy) {
+      stage.marked = { best: null, made: null };
+      return;
+    }
+    const { best, move: made } = found;
+    stage.marked = {
+      best: this.#playOf(this.at, best),
+      made: made === best ? null : this.#playOf(this.at, made),
+    };
   }
 
   leave(): void {

@@ -9,7 +9,7 @@ export function setIntent(intent: () => Intent): void {
 }
 
 /** The intent of whoever is in front: another one when the device was passed on. */
-export function intentOf(): Pick<Intent, "spots" | "place" | "advised" | "held" | "plays"> {
+export function intentOf(): Pick<Intent, "spots" | "place" | "advised" | "made" | "held" | "plays"> {
   const intent = getContext<() => Intent>(KEY);
   return {
     get spots() {
@@ -17,6 +17,9 @@ export function intentOf(): Pick<Intent, "spots" | "place" | "advised" | "held" 
     },
     get advised() {
       return intent().advised;
+    },
+    get made() {
+      return intent().made;
     },
     get held() {
       return intent().held;

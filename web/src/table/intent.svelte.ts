@@ -50,10 +50,16 @@ export class Intent<V extends View = View> {
     return found;
   });
 
-  /** The move that a hint recommends, as something to do with the hands. */
-  advised: Play | null = $derived.by(
-    () => this.plays.find((play) => this.stage.hint && play.move === this.stage.hint.move) ?? null,
-  );
+  /** The move that a hint or a review recommends, as something to do with the hands. */
+  advised: Play | null = $derived.by(() => {
+    const { hint, marked } = this.stage;
+    return this.plays.find((play) => hint && play.move === hint.move) ?? marked.best;
+  });
+
+  /** The move that was made instead, when one looks back. */
+  get made(): Play | null {
+    return this.stage.marked.made;
+  }
 
   /** Can this card be played, alone or with others? */
   lit(card: Card): boolean {

@@ -3,7 +3,7 @@
  * after another, card by card, and never anything that was not so. Nobody waits for news that are there: a move sets
  * out as soon as it is heard of, even while cards of the one before are on their way.
  */
-import type { Card, Game, Told, Zones } from "../games/game";
+import type { Card, Game, Play, Told, Zones } from "../games/game";
 import type { Choice, Event, Hint, News, Step, TableInfo, Time, View } from "../wire";
 import { givenName } from "../shell/seats";
 import { settled, travelled, type Places } from "./ledger";
@@ -52,6 +52,8 @@ export class Stage<V extends View = View> {
 
   /** A game that is looked back at: nobody is waited for, and "you" is only who sat there themselves, if they did. */
   past: { you: number | null } | null = $state.raw(null);
+  /** What a review shows at this moment of it: the best move, and the one that was made, if that was another. */
+  marked: { best: Play | null; made: Play | null } = $state.raw({ best: null, made: null });
 
   #queue: Heard[] = [];
   #pause = new Pause();
