@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import os
 import sys
 from pathlib import Path
@@ -12,8 +11,9 @@ from typing import Annotated, Any
 import typer
 
 from waterhole import __version__, bots, games
-from waterhole.engine.errors import BadPosition, Refused, shown
+from waterhole.engine.errors import BadPosition, Refused
 from waterhole.terminal import puzzles
+from waterhole.terminal.files import check_writable, read_json, read_state, read_text, write_json
 
 app = typer.Typer(
     add_completion=False,
@@ -401,44 +401,6 @@ def train(
             f"{done.learnt.agreement:.1%}; against the habits before, {done.against_old.share:.1%} of wins: "
             + ("the new ones are kept." if done.kept(players) else "the old ones stay.")
         )
-
-
-def check_writable(save: Path | None, what: str = "A match") -> None:
-    """Better now than after the match. Nothing is left behind, as it may not come to that."""
-    try:
-        if save is not None:
-            there = save.exists()
-            save.open("a").close()
-            if not there:
-                save.unlink()
-    except OSError as error:
-        raise Refused(f"{what} cannot be saved as {shown(str(save))}: {error.strerror}.") from None
-
-
-def read_text(file: Path) -> str:
-    try:
-        return file.read_text(encoding="utf-8")
-    except OSError as error:
-        raise Refused(f"{file} cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise Refused(f"{file} is not a text file.") from None
-
-
-def read_state(position: Any, seed: int | None = None) -> Any:
-    if not isinstance(position, dict):
-        raise BadPosition("A position is a JSON object.")
-    return games.load(position.get("game", "")).read(position, seed)
-
-
-def read_json() -> Any:
-    try:
-        return json.load(sys.stdin or io.StringIO())
-    except (ValueError, RecursionError) as error:
-        raise BadPosition(f"The input is not JSON: {error}.") from None
-
-
-def write_json(value: Any) -> None:
-    typer.echo(json.dumps(value))
 
 
 def main() -> None:

@@ -9,6 +9,7 @@ import typer
 
 from waterhole import games
 from waterhole.engine.errors import Refused
+from waterhole.terminal.files import read_text
 
 app = typer.Typer(help="Positions in which one move is clearly the best, and not the obvious one.")
 
@@ -27,7 +28,7 @@ def mine(
     from waterhole.coach.puzzles.puzzle import graded, loaded, read, write
     from waterhole.terminal.progress import followed
 
-    puzzles = read(read_file(output)) if output is not None and output.exists() else []
+    puzzles = read(read_text(output)) if output is not None and output.exists() else []
     found = mining.mine(loaded(games.known(game)), wanted, seed, list(puzzles))
     stopped = False
     try:
@@ -56,7 +57,7 @@ def check(
     from waterhole.terminal.progress import followed
 
     files = [file] if file else [file_of(name) for name in games.names()]
-    puzzles = [puzzle for each in files for puzzle in read(read_file(each))]
+    puzzles = [puzzle for each in files for puzzle in read(read_text(each))]
     wrong = 0
     for puzzle in followed(puzzles, 0, len(puzzles), "puzzles"):
         for doubt in doubts(puzzle, simulations):
@@ -65,15 +66,6 @@ def check(
     typer.echo(f"{len(puzzles)} puzzles; {wrong or 'no'} doubts.")
     if wrong:
         raise typer.Exit(1)
-
-
-def read_file(file: Path) -> str:
-    try:
-        return file.read_text(encoding="utf-8")
-    except OSError as error:
-        raise Refused(f"{file} cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise Refused(f"{file} is not a text file.") from None
 
 
 def write_file(file: Path, text: str) -> None:
