@@ -1,5 +1,5 @@
 /** The chances of a game as lines: what could be hoped for before every decision, and what came of it in the end. */
-import type { Judgement, Summary } from "./review.svelte";
+import type { Judgement, Summary } from "../wire";
 
 export interface Point {
   at: number; // moves that were made

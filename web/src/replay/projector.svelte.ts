@@ -3,8 +3,7 @@ import type { Game, Play } from "../games/game";
 import { settings } from "../shell/settings.svelte";
 import { Player } from "../table/player.svelte";
 import { Script } from "../table/script";
-import type { News, Reel } from "../wire";
-import type { Judgement } from "./review.svelte";
+import type { Judgement, News, Reel } from "../wire";
 import { t } from "./words";
 
 const PAUSES = { calm: 1800, normal: 900, quick: 300 }; // milliseconds between two moves

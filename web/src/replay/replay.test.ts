@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { read, write } from "./address";
 import { curves, drops } from "./curves";
 import { pack, unpack } from "./packing";
-import { percent, shares, WHOLE, type Account, type Judgement, type Summary } from "./review.svelte";
+import type { Account, Judgement, Summary } from "../wire";
+import { percent, shares, WHOLE } from "./review.svelte";
 
 test("an address says which game, which moment and who looks, and can be read again", () => {
   const moment = { game: 2, move: 17, seat: "open", review: true } as const;

@@ -1,36 +1,5 @@
 /** What was found about the moves of a game, as it comes in. Everything is counted in parts of a win. */
-
-/** A decision: what could be hoped for, and what was left after the move that was made. */
-export interface Judgement {
-  number: number; // of the move, from 0
-  seat: number;
-  move: string;
-  best: string;
-  before: number[]; // of every seat, with the best move
-  after: number[]; // with the one that was made
-  cost: number;
-  moves: { move: string; chance: number }[];
-  sure: boolean;
-}
-
-/** How a seat's result came about: fair + deal + draws + own + others = result. */
-export interface Account {
-  seat: number;
-  deal: number;
-  draws: number;
-  luck: number;
-  own: number;
-  others: number;
-  result: number;
-}
-
-export interface Summary {
-  fair: number;
-  accounts: Account[];
-  costliest: number[][];
-  judged: number; // so many decisions
-  decisions: number; // of so many
-}
+import type { Account, Judgement, Summary } from "../wire";
 
 export const WHOLE = 60_000; // parts
 
