@@ -61,6 +61,14 @@ export class Intent<V extends View = View> {
     return this.stage.marked.made;
   }
 
+  /** Is this card of the hand of whoever decides played by a move? Of equal cards, as many as it plays. */
+  playedBy(play: Play | null, card: Card): boolean {
+    if (!play || card.face === null) return false;
+    const equal = this.stage.zone(`hand:${this.stage.view?.turn}`).filter(({ face }) => face === card.face);
+    const nth = equal.indexOf(card);
+    return nth >= 0 && nth < play.cards.filter((face) => face === card.face).length;
+  }
+
   /** Can this card be played, alone or with others? */
   lit(card: Card): boolean {
     return card.face !== null && this.plays.some((play) => play.cards.includes(card.face as Face));
