@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from waterhole.bots.search.budget import Budget
 from waterhole.coach.judge import Judge, Verdict
+from waterhole.coach.outlook import look_ahead
 from waterhole.coach.reason import WORLDS, Reason, reason_for
 from waterhole.engine.chance import Seed
 from waterhole.engine.observation import Observation
@@ -33,7 +34,8 @@ class Adviser:
 
     def wake(self, observation: Observation) -> None:
         """Compile or load what advice about this game needs, so that nobody has to wait for it."""
-        reason_for(observation, self.judge.judge(observation, 1), worlds=1)
+        self.judge.judge(observation, 1)
+        look_ahead(observation, observation.moves()[:1], worlds=1, promised=0)
 
     def advise(self, observation: Observation, worlds: int = WORLDS) -> Advice:
         """What is to be expected of every move."""
