@@ -34,3 +34,14 @@ def test_a_damaged_file_is_refused_by_its_line(tmp_path: Path) -> None:
     assert "Line 2 of the puzzles" in refused("puzzles", "mine", "kariba", "--output", file)
     assert "cannot be read" in refused("puzzles", "check", tmp_path / "nothing.jsonl")
     assert "no game called" in refused("puzzles", "mine", "chess")
+
+
+def test_what_could_not_be_kept_is_not_sought(tmp_path: Path) -> None:
+    assert "cannot be written" in refused(
+        "puzzles", "mine", "kariba", "--output", tmp_path / "nowhere" / "puzzles.jsonl"
+    )
+    file = tmp_path / "puzzles.jsonl"
+    file.write_text(write(PUZZLES[0]))
+    assert "has puzzles of kariba" in refused("puzzles", "mine", "mada", "--output", file)
+    assert file.read_text() == write(PUZZLES[0])
+    assert list(tmp_path.iterdir()) == [file]

@@ -35,6 +35,16 @@ def read_text(file: Path) -> str:
         raise Refused(f"{file} is not a text file.") from None
 
 
+def replace(file: Path, text: str) -> None:
+    """Write a file anew: whatever happens meanwhile, either the old one is there or the new one."""
+    part = file.with_name(f"{file.name}.part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(file)
+    except OSError as error:
+        raise Refused(f"{shown(str(file))} cannot be written: {error.strerror}.") from None
+
+
 def read_state(position: Any, seed: int | None = None) -> Any:
     if not isinstance(position, dict):
         raise BadPosition("A position is a JSON object.")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from waterhole import games
 from waterhole.engine.errors import Refused
-from waterhole.terminal.files import read_text
+from waterhole.terminal.files import read_text, replace
+
+if TYPE_CHECKING:
+    from waterhole.coach.puzzles.puzzle import Puzzle
 
 app = typer.Typer(help="Positions in which one move is clearly the best, and not the obvious one.")
 
@@ -25,21 +29,23 @@ def mine(
 ) -> None:
     """Look for puzzles in games between bots."""
     from waterhole.coach.puzzles import mining
-    from waterhole.coach.puzzles.puzzle import graded, loaded, read, write
+    from waterhole.coach.puzzles.puzzle import loaded, read
     from waterhole.terminal.progress import followed
 
+    name = games.known(game)
     puzzles = read(read_text(output)) if output is not None and output.exists() else []
-    found = mining.mine(loaded(games.known(game)), wanted, seed, list(puzzles))
+    if others := {puzzle.game for puzzle in puzzles} - {name}:
+        raise Refused(f"{output} has puzzles of {', '.join(sorted(others))}; those of {name} need a file of their own.")
+    keep(output, puzzles)  # better refused now than after the first find
     stopped = False
     try:
-        puzzles.extend(followed(found, len(puzzles), wanted, "puzzles"))
+        for puzzle in followed(mining.mine(loaded(name), wanted, seed, puzzles), len(puzzles), wanted, "puzzles"):
+            puzzles.append(puzzle)
+            keep(output, puzzles)
     except KeyboardInterrupt:
-        stopped = True  # what was found is not lost
-    text = "".join(map(write, graded(puzzles)))
+        stopped = True
     if output is None:
-        typer.echo(text, nl=False)
-    else:
-        write_file(output, text)
+        typer.echo(text_of(puzzles), nl=False)
     if stopped:
         raise typer.Exit(130)
 
@@ -68,8 +74,13 @@ def check(
         raise typer.Exit(1)
 
 
-def write_file(file: Path, text: str) -> None:
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Refused(f"Puzzles cannot be written to {file}: {error.strerror}.") from None
+def keep(output: Path | None, puzzles: Iterable[Puzzle]) -> None:
+    """Nothing that was found is lost, however this ends."""
+    if output is not None:
+        replace(output, text_of(puzzles))
+
+
+def text_of(puzzles: Iterable[Puzzle]) -> str:
+    from waterhole.coach.puzzles.puzzle import graded, write
+
+    return "".join(map(write, graded(puzzles)))
