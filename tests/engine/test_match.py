@@ -158,3 +158,17 @@ def test_a_match_of_nothing_but_such_a_deal_is_over() -> None:
     assert match.over
     assert match.winners == [0, 1]
     assert replay.read(replay.write(match, ["Ana", "Ben"])).match.over
+
+
+def test_every_state_of_a_game_can_be_looked_at_again() -> None:
+    match = Match(KARIBA, 2, seed=3, length=2)
+    seen: dict[int, list[object]] = {}
+    while not match.over:
+        if match.state.over:
+            match.deal_next()
+        seen.setdefault(match.dealt, [match.state.position()])
+        match.play(match.state.moves()[0])
+        seen[match.dealt].append(match.state.position())
+    assert [len(states) > 2 for states in seen.values()] == [True, True]
+    for number, positions in seen.items():
+        assert [state.position() for state in match.states(number)] == positions

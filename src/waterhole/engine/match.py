@@ -60,6 +60,15 @@ class Match(Series):
         self.turns.append(Turn(number, before.turn, self.game.texts[self.game.action(move)], tuple(events), before))
         return events
 
+    def states(self, number: int) -> list[State]:
+        """One of its games, from the deal on: as it was before the first move, and after each of them."""
+        turns = [turn for turn in self.turns if turn.number == number]
+        if number == self.dealt:
+            return [*(turn.before for turn in turns), self.state]
+        last = turns[-1].before.copy()
+        last.play(turns[-1].move)
+        return [*(turn.before for turn in turns), last]
+
     def copy(self) -> Self:
         """The same match with the same history, to be played on apart from this one."""
         twin = super().copy()

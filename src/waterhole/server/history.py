@@ -71,7 +71,7 @@ def course_of(id: str, rows: Sequence[Any]) -> list[Moved]:
 def moved_before(table: Table, version: int) -> list[Moved]:
     """What had been played already where the cards of a table come from."""
     match = table.at_first(Match)
-    states = [*(turn.before for turn in match.turns[1:]), match.state]
     return [
-        Moved(version, 1, turn.seat, turn.move, None, states[number].scores) for number, turn in enumerate(match.turns)
+        Moved(version, 1, turn.seat, turn.move, None, state.scores)
+        for turn, state in zip(match.turns, match.states(1)[1:], strict=True)
     ]

@@ -37,7 +37,6 @@ class Camera:
         self.open = seat == "open"
         self.seat = seat if isinstance(seat, int) else None
         self.frames: list[News] = []
-        self.states: list[State] = []
 
     def film(self, state: State, step: Step | None = None) -> None:
         """A moment. Its moves are those of whoever decides, wherever one looks from: the game is over."""
@@ -47,7 +46,6 @@ class Camera:
             choices = zip(mover.moves(), mover.foresee(), strict=True)
             frame.moves = [Choice(move, seen(sure, state.turn)) for move, sure in choices]
         self.frames.append(frame)
-        self.states.append(state.copy())
 
     def film_move(self, state: State, entry: entries.Played, events: Sequence[Event], at: int = 0) -> None:
         by = None if entry.by == "person" else entry.by
@@ -62,11 +60,10 @@ class Camera:
         """A seat took its last move back, and with it what others did since."""
         last = max(number for number, frame in enumerate(self.frames) for step in frame.steps if step.seat == seat)
         del self.frames[last:]
-        del self.states[last:]
 
 
-def filmed(id: str, rows: Sequence[Any], number: int, seat: Seat) -> Camera:
-    """A game of a table, from its log."""
+def filmed(id: str, rows: Sequence[Any], number: int, seat: Seat) -> list[News]:
+    """The frames of a game of a table, from its log."""
     opening, *later = rows
     table, camera = Table.retold(id, [opening]), Camera(seat)
     for row in later:
@@ -85,15 +82,15 @@ def filmed(id: str, rows: Sequence[Any], number: int, seat: Seat) -> Camera:
                 camera.rewind(entry.seat)
         if len(table.series.finished) >= number:
             break
-    return camera
+    return camera.frames
 
 
 def film_beginning(camera: Camera, table: Table) -> None:
     """The first moment of a table, and what had been played already where its cards come from."""
     match = table.at_first(Match)
-    states = [*(turn.before for turn in match.turns), match.state]
-    camera.film(states[0])
-    for turn, state in zip(match.turns, states[1:], strict=True):
+    first, *later = match.states(1)
+    camera.film(first)
+    for turn, state in zip(match.turns, later, strict=True):
         camera.film_move(state, entries.Played(turn.seat, turn.move), turn.events)
 
 
@@ -102,8 +99,7 @@ def reel_of(table: Table, rows: Sequence[Any], number: int, seat: Seat) -> Reel:
     series = finished(table, number)
     common = info(table, range(len(table.facts.seats)))
     there = [replace(each, away=None) for each in common.seats]
-    frames = filmed(table.facts.id, rows, number, seat).frames
-    return spliced(replace(common, seats=there), series, number, frames)
+    return spliced(replace(common, seats=there), series, number, filmed(table.facts.id, rows, number, seat))
 
 
 def reel_of_file(text: str, number: int, seat: Seat) -> Reel:

@@ -12,8 +12,9 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from waterhole import games
 from waterhole.server.daily import may_look_back
 from waterhole.server.deals import finished
+from waterhole.server.history import match_of
 from waterhole.server.library import loaded
-from waterhole.server.reels import Seat, filmed, reel_of, reel_of_file
+from waterhole.server.reels import Seat, reel_of, reel_of_file
 from waterhole.server.routes.callers import REFUSALS, TheHouse, Visitor, exact
 from waterhole.server.routes.tables import GameName
 from waterhole.server.scenes import options_of, scene, scenery
@@ -61,8 +62,8 @@ async def position(
         table = host.table
     finished(table, number)
     await may_look_back(house, table, visitor)
-    camera = await asyncio.to_thread(filmed, id, await house.log.entries(id), number, "none")
-    return camera.states[: after + 1][-1].position()
+    match = await asyncio.to_thread(match_of, table, await house.log.entries(id))
+    return match.states(number)[: after + 1][-1].position()
 
 
 @router.post("/replays", **answers)
