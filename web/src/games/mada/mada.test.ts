@@ -246,14 +246,14 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
 });
 
 test.each<[Language, string[]]>([
-  ["en", ["A 9 on your pile", "Swap piles with Zuri", "A lemur to the discard", "Try your luck"]],
+  ["en", ["A 9 on the pile", "Swap piles with Zuri", "A lemur to the discard", "Try your luck"]],
   [
     "es",
-    ["Un 9 en tu montón", "Cambiar tu montón por el de Zuri", "Un lémur a los descartes", "Probar suerte"],
+    ["Un 9 en el montón", "Cambiar el montón por el de Zuri", "Un lémur a los descartes", "Probar suerte"],
   ],
-  ["fr", ["Un 9 sur ta pile", "Échanger ta pile avec Zuri", "Un lémur à la défausse", "Prendre un risque"]],
-  ["it", ["Un 9 sulla tua pila", "Scambia la pila con Zuri", "Un lemure negli scarti", "Tenta la fortuna"]],
-  ["de", ["Eine 9 auf deinen Stapel", "Den Stapel mit Zuri tauschen", "Einen Lemuren auf die Ablage", "Etwas riskieren"]], // prettier-ignore
+  ["fr", ["Un 9 sur la pile", "Échanger la pile avec Zuri", "Un lémur à la défausse", "Prendre un risque"]],
+  ["it", ["Un 9 sulla pila", "Scambia la pila con Zuri", "Un lemure negli scarti", "Tenta la fortuna"]],
+  ["de", ["Eine 9 auf den Stapel", "Den Stapel mit Zuri tauschen", "Einen Lemuren auf die Ablage", "Etwas riskieren"]], // prettier-ignore
 ])("moves have short names in %s", async (language, names) => {
   await words.choose(language);
   const moves = ["play 9", "play double @2", "discard lemur", "luck"];
