@@ -47,6 +47,8 @@ export class Stage<V extends View = View> {
   here: boolean[] = $state.raw([]);
   /** Steps up to this one are not read out: somebody has just jumped here. */
   quiet = $state(-1);
+  /** Something is shown over the table, and passes by itself: the result waits for it. */
+  interlude = $state(false);
   /** Is this game over? It stays so while its last move is seen again. */
   over = $state(false);
 
