@@ -50,11 +50,14 @@ function eventOf(stage: Stage, step: Step): string {
     why: step.why ?? "",
   };
   switch (step.what) {
+    case "started":
+      return stage.table?.origin?.after
+        ? t("step.onward", { move: stage.table.origin.after + 1 })
+        : t("step.started", values);
     case "sat":
     case "away":
     case "back":
     case "undone":
-    case "started":
     case "dealt":
       return t(`step.${step.what}`, values);
     default:
