@@ -18,6 +18,8 @@ export class Attempt {
   /** What was tried in vain, the latest last. */
   wrong: string[] = $state.raw([]);
   hints: PuzzleHint[] = $state.raw([]);
+  /** Was the last thing that was said a hint? */
+  hinted = $state(false);
   verdict: PuzzleJudged | null = $state.raw(null);
   /** Tries so far, this time. */
   tries = $state(0);
@@ -69,11 +71,22 @@ export class Attempt {
 
   async hint(): Promise<void> {
     await this.#ask(async () => {
-      const step = this.hints.length + 1;
-      const hint = await ask<PuzzleHint>(`${this.#address}/hint`, { body: { step } });
-      this.hints = [...this.hints, hint];
-      keep(this.name, (record) => ({ ...record, hints: Math.max(record.hints, step) }));
+      do await this.#nextHint();
+      while (this.#knows(this.hints.at(-1)) && !this.lastHint);
+      this.hinted = true;
     });
+  }
+
+  async #nextHint(): Promise<void> {
+    const step = this.hints.length + 1;
+    const hint = await ask<PuzzleHint>(`${this.#address}/hint`, { body: { step } });
+    this.hints = [...this.hints, hint];
+    keep(this.name, (record) => ({ ...record, hints: Math.max(record.hints, step) }));
+  }
+
+  /** Does a hint tell nothing but what was tried already? */
+  #knows(hint: PuzzleHint | undefined): boolean {
+    return !!hint?.tempting && this.wrong.includes(hint.tempting.move);
   }
 
   /** Give up, and see what would have been best. */
@@ -123,6 +136,7 @@ export class Attempt {
       );
       if (verdict.right) this.#finish("solved", verdict);
       else this.wrong = [...this.wrong.filter((other) => other !== move), move];
+      this.hinted = false;
     } catch (trouble) {
       const { code, message, fields } = trouble instanceof Refusal ? trouble : new Refusal("trouble", "");
       this.#script.tell({ type: "refused", id, code, sentence: message, fields });
