@@ -175,7 +175,7 @@ def test_luck_and_skill_are_a_picture_with_words(visitors: Visitors) -> None:
 def test_what_is_not_there_is_said(path: str, visitors: Visitors) -> None:
     visitors.forgive("404 .*")
     page = visitors.visit(path)
-    expect(page.get_by_role("main").get_by_role("alert")).to_be_visible()
+    expect(page.get_by_role("heading", name="Nothing here but sand")).to_be_visible()
     axe(page)
 
 
