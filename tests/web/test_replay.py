@@ -53,7 +53,7 @@ def look(page: Page, id: str, moment: str = "") -> None:
 
 
 def at(page: Page, move: int, last: int) -> None:
-    expect(page.locator(WHERE)).to_have_text(f"Move {move} of {last}" if move else "The deal")
+    expect(page.locator(WHERE)).to_have_text(f"After move {move} of {last}" if move else "The deal")
 
 
 def press(page: Page, button: str) -> None:
@@ -204,7 +204,8 @@ def test_a_link_shows_somebody_else_the_same_moment(size: Size, server: Server, 
     friend = visitors.visit(None)
     held: list[Route] = []
     friend.route("**/api/games", lambda route: held.append(route))  # what the animals are: nothing is shown without it
-    friend.goto(link)
+    with friend.expect_request("**/api/games"):
+        friend.goto(link)
     friend.wait_for_timeout(500)
     assert "animal" not in friend.locator("body").inner_text()
     [awaited] = held
@@ -266,9 +267,13 @@ def test_a_file_is_opened_by_a_button_or_dropped_anywhere(
     expect(page.get_by_role("dialog").get_by_text("there is no link to it")).to_be_visible()
     page.keyboard.press("Escape")
     look(page, finished(server, "mada"), "#move=3")
-    page.evaluate(DROP, [text, "match.jsonl"])
-    at(page, 0, last)
-    assert page.url.endswith("/replay")
+    for elsewhere in (None, "/", "/history", "/rules"):
+        if elsewhere:
+            page.goto(elsewhere)
+            page.get_by_role("heading", level=1).wait_for()
+        page.evaluate(DROP, [text, "match.jsonl"])
+        at(page, 0, last)
+        assert page.url.endswith("/replay")
 
 
 def test_a_damaged_file_is_answered_by_what_is_wrong_with_it(server: Server, visitors: Visitors) -> None:
