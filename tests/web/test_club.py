@@ -76,6 +76,13 @@ def test_the_results_of_others_come_after_ones_own_try(visitors: Visitors) -> No
     visitors.forgive("403 .*", f"/api/tables/{table}/course")
     other.goto(f"/t/{table}")
     expect(other.get_by_text("These are the cards of today’s daily deal.").first).to_be_visible()
+    other.goto(f"/replay/{table}")
+    expect(other.get_by_role("link", name="Daily deal").last).to_have_attribute("href", f"/deal/{deal}")
+    page.goto(f"/replay/{table}")
+    page.get_by_role("button", name="Share").click()
+    expect(page.get_by_text("Others may still want to play this daily deal")).to_be_visible()
+    expect(page.get_by_role("button", name="The game")).to_be_visible()
+    expect(page.get_by_role("button", name="This position")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -90,7 +97,7 @@ def test_a_deal_goes_to_a_friend_and_both_are_compared(size: Size, visitors: Vis
     name(friend, "Bob")
     friend.goto(page.url)
     expect(friend.get_by_text("Ann has played these cards. Your turn!")).to_be_visible()
-    expect(friend.get_by_text("against these bots: beginner and easy.")).to_be_visible()
+    expect(friend.get_by_text("against these bots: hard, beginner, and easy.")).to_be_visible()
     expect(friend.get_by_role("table")).to_have_count(0)
     friend.get_by_role("button", name="Play seat 1").click()
     expect(friend.locator(".frame")).to_be_visible()
