@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,9 +15,10 @@ if TYPE_CHECKING:
     from waterhole.engine.game import Game
 
 
-def names() -> list[str]:
+@cache
+def names() -> tuple[str, ...]:
     """Every game there is, in alphabetical order."""
-    return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg))
 
 
 def load(name: str, deck: str | Path | Mapping[str, Any] | None = None) -> Game:

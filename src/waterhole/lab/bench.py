@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -238,7 +238,7 @@ def start_up(rounds: int) -> list[dict[str, Any]]:
     return [row("import waterhole", min(imports), "s", at_most=0.2), *rows]
 
 
-def fresh_process(environment: dict[str, str], names: list[str], script: str = WHOLE_GAMES) -> list[float]:
+def fresh_process(environment: dict[str, str], names: Sequence[str], script: str = WHOLE_GAMES) -> list[float]:
     """The numbers that a script prints; of whole games, seconds until the import was done and until the games were."""
     command = [sys.executable, "-c", script, *names]
     said = subprocess.run(command, check=True, capture_output=True, text=True, env={**os.environ, **environment})  # noqa: S603

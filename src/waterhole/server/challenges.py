@@ -254,7 +254,7 @@ async def held(house: House, deal: Deal) -> list[Held]:
 
 def read(deal: Deal, rows: Sequence[Any]) -> list[Held]:
     """What was stored of everybody."""
-    cards, end = dict[str, CardOf](), daily.ends(deal.name)
+    cards, end = dict[str, CardOf](), daily.ends(deal.name) if deal.daily else None
     for row in rows:
         if row.table_id not in cards:
             cards[row.table_id] = CARD.decode(row.card)
@@ -269,7 +269,7 @@ def read(deal: Deal, rows: Sequence[Any]) -> list[Held]:
             table=row.table_id,
             opened=cards[row.table_id].opened,
             bot=row.player.startswith(BOT),
-            late=deal.daily and row.at >= end,
+            late=end is not None and row.at >= end,
             public=cards[row.table_id].public,
         )
         for row in rows
