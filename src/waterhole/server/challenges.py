@@ -289,7 +289,7 @@ def at_first(house: House, deal: Deal) -> list[Held]:
             name=seat.bot or seat.name or "",
             points=points[number],
             share=1 / len(winners) if number in winners else 0.0,
-            left=seat.away is not None,
+            left=seat.left,
             table=facts.id,
             opened=facts.opened,
             bot=seat.bot is not None,
