@@ -1,4 +1,4 @@
-"""Deals that others have played: who left the first table, and what stays when a table is cleared away or half opened."""
+"""Deals that others have played: who left the first table, and what if that is cleared away, or another half open."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.server.clients import company
 from tests.server.planted import AT, Claim, played, store, written
 from tests.services import Server
 from waterhole.server import entries
-from waterhole.server.entries import Settings
+from waterhole.server.entries import Clock, Origin, Settings
 
 pytestmark = pytest.mark.anyio
 
@@ -49,3 +49,30 @@ async def test_whoever_had_a_bot_play_for_most_of_the_first_match_is_not_compare
             first = await plant(on_sqlite, PLAIN, [ann.claim], stand_in=stand_in)
             [result] = (await bob.get(f"/deals/{first}.1"))["seats"][0]["results"]
             assert (result["name"], result["left"], result["counts"]) == ("Ann", left, not left)
+
+
+async def test_a_deal_keeps_its_rules_when_its_first_table_is_cleared_away(server: Server) -> None:
+    first = unheard_of()
+    cards = Settings(
+        "tembo", ("open", "novice"), 1, start=1, origin=Origin("5e" * 32, f"{first}.1", table=first, game=1)
+    )
+    blitz = structs.replace(
+        cards, seats=("open", "easy"), clock=Clock("move", 10), public=True, chat=False, before=unheard_of(), help=True
+    )
+    async with company(server, "Ann", "Bob", "Eve") as (ann, bob, eve):
+        await plant(server, cards, [bob.claim], id=f"b{first}", at=AT - 1000)
+        await plant(server, blitz, [ann.claim], id=f"c{first}", at=AT - 2000)
+        await plant(server, cards, [bob.claim], id=f"a{first}", at=AT - 1000)
+        deal = await eve.get(f"/deals/{first}.1")
+        assert [seat["bot"] for seat in deal["seats"]] == ["hard", "easy"]  # as at the oldest table that is left
+        table = (await eve.post(f"/deals/{first}.1/play", status=201))["table"]
+        info = await eve.get(f"/tables/{table}")
+        assert info["deal"] == f"{first}.1"
+        assert [info[name] for name in ("clock", "public", "chat", "help", "before")] == [
+            None,
+            False,
+            True,
+            False,
+            None,
+        ]
+        assert info["origin"] == {"table": first, "game": 1, "after": 0}

@@ -108,12 +108,12 @@ def deal_of_table(table: Table, name: str, number: int) -> Deal:
 
 async def orphan(house: House, name: str) -> Deal:
     """The table where it was first played is cleared away; others know the cards."""
-    found = await house.log.first(stored.any_table(name))
+    found = await house.log.first(stored.oldest_table(name))
     if found is None:
         raise no_deal()
     table = await house.newest(found[0])
-    seats = tuple(seat.bot or deals.STRONG for seat in table.facts.seats)
-    return Deal(name, structs.replace(table.facts.settings, seats=seats, before=None), table.facts.opened)
+    settings = table.facts.settings
+    return Deal(name, deals.onward(table, settings.start, settings.origin), table.facts.opened)
 
 
 def named(settings: Settings, name: str) -> Settings:

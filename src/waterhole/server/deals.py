@@ -37,9 +37,7 @@ def moment(table: Table, rows: Sequence[Any], number: int, after: int) -> Settin
 def again(table: Table, number: int, moves: tuple[str, ...] = ()) -> Settings:
     """A game of a match that is over, after these of its moves."""
     series = finished(table, number)
-    settings, old = table.facts.settings, table.facts.settings.origin
-    start = (decisions.first_start(table) + number - 1) % series.players
-    seats = tuple(seat.bot or STRONG for seat in table.facts.seats)
+    old, start = table.facts.settings.origin, (decisions.first_start(table) + number - 1) % series.players
     origin = Origin(
         seed=cast("bytes", series.seed_of(number)).hex(),
         moves=moves,
@@ -49,14 +47,20 @@ def again(table: Table, number: int, moves: tuple[str, ...] = ()) -> Settings:
         after=len(moves),
         day=None if old is None else old.day,
     )
-    onward = Settings(settings.game, seats, 1, settings.options, settings.deck, start=start, origin=origin)
+    settings = onward(table, start, origin)
     # The seed of a game tells the cards of those that follow: while they are played it is not passed on.
-    return onward if series.over else structs.replace(onward, origin=without_seed(table, onward, origin))
+    return settings if series.over else structs.replace(settings, origin=without_seed(table, settings, origin))
 
 
-def without_seed(table: Table, onward: Settings, origin: Origin) -> Origin:
+def onward(table: Table, start: int | None, origin: Origin | None) -> Settings:
+    """A game with the cards of a table. Its bots keep their seats; its clock, chat and guests were its own."""
+    settings, seats = table.facts.settings, tuple(seat.bot or STRONG for seat in table.facts.seats)
+    return Settings(settings.game, seats, 1, settings.options, settings.deck, start=start, origin=origin)
+
+
+def without_seed(table: Table, settings: Settings, origin: Origin) -> Origin:
     """The same cards as a position."""
-    facts = structs.replace(table.facts, settings=onward)
+    facts = structs.replace(table.facts, settings=settings)
     position = Table(facts, None, table.game).at_first(Series).state.position()
     return structs.replace(origin, seed=secrets.token_hex(32), moves=(), position=position)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Select, select
 
-from waterhole.server.store.schema import players, results, tables
+from waterhole.server.store.schema import entries, players, results, tables
 
 
 def tries(deal: str, person: str) -> Select[Any]:
@@ -15,8 +15,10 @@ def tries(deal: str, person: str) -> Select[Any]:
     return query.where((tables.c.deal == deal) & (players.c.person == person))
 
 
-def any_table(deal: str) -> Select[Any]:
-    return select(tables.c.id).where(tables.c.deal == deal).limit(1)
+def oldest_table(deal: str) -> Select[Any]:
+    """The table with the cards of a deal that was opened first, of those that are there."""
+    query = select(tables.c.id).join(entries, (entries.c.table_id == tables.c.id) & (entries.c.number == 0))
+    return query.where(tables.c.deal == deal).order_by(entries.c.at, tables.c.id).limit(1)
 
 
 def results_of(table: str) -> Select[Any]:
