@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Sequence
 
@@ -11,8 +12,9 @@ from msgspec import structs
 from tests.server.clients import company
 from tests.server.planted import AT, Claim, played, store, written
 from tests.services import Server
-from waterhole.server import entries
+from waterhole.server import deals, entries
 from waterhole.server.entries import Clock, Origin, Settings
+from waterhole.server.people import Person
 
 pytestmark = pytest.mark.anyio
 
@@ -76,3 +78,24 @@ async def test_a_deal_keeps_its_rules_when_its_first_table_is_cleared_away(serve
             None,
         ]
         assert info["origin"] == {"table": first, "game": 1, "after": 0}
+
+
+async def test_a_table_that_was_opened_and_never_started_is_started_when_it_is_asked_for_again(server: Server) -> None:
+    async with company(server, "Ann", "Bob") as (ann, bob):
+        first = await plant(server, PLAIN, [ann.claim])
+        origin = Origin("5e" * 32, f"{first}.1", table=first, game=1)
+        opened = deals.seated(structs.replace(PLAIN, start=0, origin=origin), 0, "novice", Person(*bob.claim))
+        table = unheard_of()
+        await store(server.database, written(table, [opened])[1])
+        assert (await bob.get(f"/tables/{table}"))["status"] == "open"
+        clicks = await asyncio.gather(*(bob.post(f"/deals/{first}.1/play", status=201) for _ in range(2)))
+        assert [click["table"] for click in clicks] == [table, table]
+        assert (await bob.get(f"/tables/{table}"))["status"] == "playing"
+
+
+async def test_those_who_go_on_together_are_not_hurried(on_sqlite: Server) -> None:
+    async with company(on_sqlite, "Ann", "Bob") as (ann, bob):
+        first = await plant(on_sqlite, structs.replace(PLAIN, seats=("open", "open")), [ann.claim, bob.claim])
+        table = (await ann.post(f"/tables/{first}/games/1/rotate", status=201))["table"]
+        assert (await bob.post(f"/deals/{first}.1/play", status=201))["table"] == table
+        assert (await bob.get(f"/tables/{table}"))["status"] == "open"

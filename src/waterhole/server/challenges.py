@@ -169,10 +169,18 @@ async def play(house: House, deal: Deal, person: Person, wanted: int | None) -> 
             raise Refusal("daily_over", 409, "This day is over: there is a new deal today.")
     else:
         if begun := [each.table for each in tried if not each.over]:
-            return begun[0]
+            return await go_on(house, begun[0], person)
         id = await unused(house, f"{deal.name} {person.id}")
     opened = deals.seated(deal.settings, next_seat(deal, tried, wanted), None, person)
     return await deals.begin(house, opened, id)
+
+
+async def go_on(house: House, id: str, person: Person) -> str:
+    """A table that somebody has begun. Where people go on together they begin when they like."""
+    async with house.visit(id) as host:
+        if host.table.facts.settings.before is None:
+            await deals.start(host, person.id)
+    return id
 
 
 async def unused(house: House, text: str) -> str:

@@ -14,6 +14,7 @@ from waterhole.server import decisions, entries
 from waterhole.server.decisions import OPEN
 from waterhole.server.entries import Origin, Settings, Sitting
 from waterhole.server.history import course_of
+from waterhole.server.host import Host
 from waterhole.server.house import House
 from waterhole.server.library import loaded
 from waterhole.server.people import Person
@@ -105,10 +106,15 @@ async def begin(house: House, opened: entries.Opened, id: str | None = None) -> 
         if refusal.code != "there_already":
             raise
     async with house.visit(id) as host:
-        if host.table.facts.status == "open":
-            try:
-                await host.carry_out(lambda table: decisions.start(table, opened.host))
-            except Refusal as refusal:
-                if refusal.code != "started":
-                    raise
+        await start(host, opened.host)
     return id
+
+
+async def start(host: Host, person: str) -> None:
+    """Start a match, if that was not done: whoever opened its table may have been cut short, or has clicked twice."""
+    if host.table.facts.status == "open":
+        try:
+            await host.carry_out(lambda table: decisions.start(table, person))
+        except Refusal as refusal:
+            if refusal.code != "started":
+                raise
