@@ -22,6 +22,7 @@ from waterhole.server import entries
 from waterhole.server.entries import Origin, Settings
 from waterhole.server.ratings import PROVISIONAL, Rating, Standing, after, ending, first_belief, learned, ranks
 from waterhole.server.store.log import Log
+from waterhole.server.store.ratings import believing
 from waterhole.server.store.schema import ratings, results
 from waterhole.server.table import Table
 
@@ -300,7 +301,7 @@ def taught(match: dict[bool, Any], belief: Rating) -> bool:
 async def establish(person: Someone) -> None:
     """Somebody who has played enough for bots to learn from them, whatever is believed of their strength."""
     name, belief, log = (await person.get("/me/public"))["player"], Rating(), Log(person.server.database)
-    row = {"player": name, "game": "mada", "name": "", "mu": belief.mu, "sigma": belief.sigma, "changed": 0}
+    row = {"player": name, "game": "mada", "name": "", **believing(belief), "changed": 0}
     async with log.writing() as connection:
         await connection.execute(insert(ratings), {**row, "matches": PROVISIONAL})
     await log.close()

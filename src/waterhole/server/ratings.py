@@ -34,6 +34,10 @@ class Rating:
         return round(MIDDLE + STEP * (self.mu - Rating().mu))
 
     @property
+    def sure(self) -> float:
+        return self.mu - SURE * self.sigma
+
+    @property
     def uncertainty(self) -> int:
         return round(STEP * SURE * self.sigma)
 

@@ -10,7 +10,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from waterhole.server.people import People
-from waterhole.server.ratings import BOT, PROVISIONAL, SURE, Ending, Rating, Standing, first_belief, learned
+from waterhole.server.ratings import BOT, PROVISIONAL, Ending, Rating, Standing, first_belief, learned
 from waterhole.server.store.schema import ratings, results, tables
 
 Key = tuple[str, str]  # player and game
@@ -33,7 +33,7 @@ async def settle(connection: AsyncConnection, ended: Sequence[Ended], people: Pe
             for each, rating in new.items():
                 matches = before[each][1] + 1
                 known[each, ending.game] = rating, matches
-                row = {"mu": rating.mu, "sigma": rating.sigma, "name": names[each], "matches": matches, "changed": at}
+                row = {**believing(rating), "name": names[each], "matches": matches, "changed": at}
                 await connection.execute(update(ratings).where(rating_of(each, ending.game)).values(row))
         await connection.execute(insert(results), rows(table, at, ending, players, new))
 
@@ -61,11 +61,15 @@ def newcomer(player: str, game: str) -> dict[str, Any]:
         "player": player,
         "game": game,
         "name": name,
-        "mu": belief.mu,
-        "sigma": belief.sigma,
+        **believing(belief),
         "matches": 0,
         "changed": 0,
     }
+
+
+def believing(rating: Rating) -> dict[str, float]:
+    """The columns of a rating."""
+    return {"mu": rating.mu, "sigma": rating.sigma, "sure": rating.sure}
 
 
 def player(standing: Standing, people: People) -> str:
@@ -106,9 +110,8 @@ def has_rating() -> ColumnElement[bool]:
 
 def leaders(game: str, limit: int) -> Select[Any]:
     """Those with a rating in a game: whose strength is surest first."""
-    sure = ratings.c.mu - SURE * ratings.c.sigma
     query = select(ratings).where((ratings.c.game == game) & has_rating())
-    return query.order_by(sure.desc(), ratings.c.player).limit(limit)
+    return query.order_by(ratings.c.sure.desc(), ratings.c.player.desc()).limit(limit)  # an index, read backwards
 
 
 def of_player(player: str) -> Select[Any]:

@@ -75,8 +75,10 @@ ratings = Table(
     Column("name", String(40), nullable=False),
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
+    Column("sure", Float, nullable=False),  # hardly weaker than this: follows from both, and is what lists go by
     Column("matches", Integer, nullable=False),
     Column("changed", BigInteger, nullable=False),
+    Index("ratings_by_strength", "game", "sure", "player"),
 )
 
 # Every seat of every finished match, rated or not.
@@ -96,6 +98,7 @@ results = Table(
     Column("luck", Integer),  # as the reviews of its games say, if there are any
     Column("skill", Integer),
     Index("results_by_player", "player", "at"),
+    Index("results_by_record", "player", "game", "share", "left", "mu"),  # all that is counted: of bots there are many
 )
 
 facts = Table("facts", metadata, Column("name", String(32), primary_key=True), Column("value", Text, nullable=False))

@@ -27,9 +27,11 @@ def upgrade() -> None:
         sa.Column("name", sa.String(40), nullable=False),
         sa.Column("mu", sa.Float, nullable=False),
         sa.Column("sigma", sa.Float, nullable=False),
+        sa.Column("sure", sa.Float, nullable=False),
         sa.Column("matches", sa.Integer, nullable=False),
         sa.Column("changed", sa.BigInteger, nullable=False),
     )
+    op.create_index("ratings_by_strength", "ratings", ["game", "sure", "player"])
     op.create_table(
         "results",
         sa.Column("table_id", sa.String(32), primary_key=True),
@@ -46,6 +48,7 @@ def upgrade() -> None:
         sa.Column("skill", sa.Integer),
     )
     op.create_index("results_by_player", "results", ["player", "at"])
+    op.create_index("results_by_record", "results", ["player", "game", "share", "left", "mu"])
 
 
 def downgrade() -> None:
