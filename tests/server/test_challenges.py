@@ -13,6 +13,7 @@ from tests.server.clients import company
 from tests.server.planted import AT, Claim, played, store, written
 from tests.services import Server
 from waterhole.server import deals, entries
+from waterhole.server.comparing import KEPT, Comparison, Comparisons, compare
 from waterhole.server.entries import Clock, Origin, Settings
 from waterhole.server.people import Person
 
@@ -99,3 +100,57 @@ async def test_those_who_go_on_together_are_not_hurried(on_sqlite: Server) -> No
         table = (await ann.post(f"/tables/{first}/games/1/rotate", status=201))["table"]
         assert (await bob.post(f"/deals/{first}.1/play", status=201))["table"] == table
         assert (await bob.get(f"/tables/{table}"))["status"] == "open"
+
+
+async def test_what_another_process_stores_is_compared_at_once(server: Server) -> None:
+    async with company(server, "Ann", "Bob", "Eve") as (ann, bob, eve):
+        first = await plant(server, PLAIN, [ann.claim])
+        cards = structs.replace(PLAIN, origin=Origin("5e" * 32, f"{first}.1", table=first, game=1))
+        for tries, (person, at) in enumerate(((bob, AT), (eve, AT - 1000)), start=1):  # clocks are not all the same
+            assert (await ann.get(f"/deals/{first}.1"))["tries"] == tries
+            await plant(server, cards, [person.claim], at=at)
+        for _ in range(2):
+            deal = await bob.get(f"/deals/{first}.1")
+            assert (deal["tries"], {each["name"] for each in deal["seats"][0]["results"]}) == (3, {"Ann", "Bob", "Eve"})
+            assert [each["name"] for each in deal["seats"][0]["results"] if each["you"]] == ["Bob"]
+
+
+class Shop:
+    """Makes comparisons, and counts them."""
+
+    def __init__(self) -> None:
+        self.comparisons = Comparisons()
+        self.made = list[str]()
+        self.version = 1
+
+    async def ask(self, deal: str) -> Comparison:
+        async def version() -> int:
+            return self.version
+
+        async def make() -> Comparison:
+            await asyncio.sleep(0)  # others may ask meanwhile
+            self.made.append(deal)
+            return compare([], 2)
+
+        return await self.comparisons.of(deal, version, make)
+
+
+async def test_results_are_compared_once_until_there_are_more() -> None:
+    shop = Shop()
+    one, other, third = await asyncio.gather(shop.ask("a"), shop.ask("b"), shop.ask("a"))
+    assert (sorted(shop.made), one is third, one is other) == (["a", "b"], True, False)
+    shop.version = 2
+    assert await shop.ask("a") is not one
+    assert sorted(shop.made) == ["a", "a", "b"]
+
+
+async def test_the_comparisons_asked_for_lately_are_kept() -> None:
+    shop = Shop()
+    for number in range(KEPT):
+        await shop.ask(f"{number}")
+    await shop.ask("0")
+    await shop.ask("one more")
+    shop.made.clear()
+    for deal in ("0", "one more", "1"):
+        await shop.ask(deal)
+    assert shop.made == ["1"]

@@ -13,7 +13,7 @@ from tests.server.clients import Message, Someone, begin, company
 from tests.services import Server
 from waterhole.engine import replay
 from waterhole.server.challenges import Deal, Try
-from waterhole.server.comparing import Held, counted, par, standings
+from waterhole.server.comparing import Held, compare, counted, in_order, par, standings
 from waterhole.server.entries import Settings
 from waterhole.server.routes.deals import told
 
@@ -42,7 +42,7 @@ def test_the_first_try_of_a_seat_counts_and_what_was_left_to_a_bot_does_not() ->
         *(held(0, "ann", 30, 5), held(0, "ann", 10, 2), held(0, "bob", 90, 3, left=True), held(0, "bob", 80, 4)),
         *(held(1, "bot:hard", 7, 2), held(1, "bot:hard", 9, 3)),
     ]
-    assert [(each.player, each.points) for each in counted(results)] == [
+    assert [(each.player, each.points) for each in counted(in_order(results))] == [
         ("ann", 10),
         ("bot:hard", 7),
         ("bot:hard", 9),
@@ -58,7 +58,7 @@ def test_the_best_hundred_and_ones_own_are_told_and_all_count() -> None:
     results = [Held(0, f"p{number}", f"P{number}", number, 0.0, False, f"t{number}", number) for number in range(300)]
     results += [Held(1, "bot:hard", "hard", number, 0.0, False, f"t{number}", number, True) for number in range(300)]
     deal = Deal("first.1", Settings("mada", ("hard", "hard"), 1), 1)
-    info = told(deal, [Try("t3", 0, True)], results, "p3")
+    info = told(deal, [Try("t3", 0, True)], compare(results, 2), "p3")
     seat, bots = info.seats
     assert [each.name for each in seat.results] == [f"P{number}" for number in range(299, 199, -1)] + ["P3"]
     assert (seat.results[0].place, seat.results[-1].place, seat.results[-1].you) == (1, 297, True)
@@ -76,7 +76,7 @@ def test_a_table_is_named_to_those_who_sat_there_or_if_it_is_public() -> None:
     ]
     deal = Deal("first.1", Settings("mada", ("hard", "hard"), 1), 1)
     for own, tried, known in (("ann", [Try("hers", 0, True)], {"hers", "everybody's"}), (None, [], {"everybody's"})):
-        assert {each.table for each in told(deal, tried, results, own).seats[0].results} - {None} == known
+        assert {each.table for each in told(deal, tried, compare(results, 2), own).seats[0].results} - {None} == known
 
 
 def test_a_seat_that_only_one_has_held_compares_nobody() -> None:

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-import msgspec
-from msgspec import Struct, structs
+from msgspec import structs
 
 from waterhole.engine.game import Game
 from waterhole.server import daily, deals, decisions, entries
-from waterhole.server.comparing import Held
 from waterhole.server.decisions import OPEN
 from waterhole.server.entries import Settings, Sitting
 from waterhole.server.host import now_ms
 from waterhole.server.house import House
 from waterhole.server.library import game_of
 from waterhole.server.people import Person
-from waterhole.server.ratings import BOT
 from waterhole.server.refusal import Refusal
 from waterhole.server.store import deals as stored
-from waterhole.server.store import ratings as results
 from waterhole.server.store.log import DAILY
 from waterhole.server.table import Table
 
@@ -232,76 +225,3 @@ def one_further(table: Table, deal: Deal, person: Person) -> entries.Opened:
         if seat.person is not None and seat.away != "left"
     )
     return structs.replace(decisions.open_table(settings, person.id), sitting=sitting)
-
-
-# Results
-
-
-class Named(Struct):
-    """A seat, as cards of tables tell of it."""
-
-    name: str | None = None
-
-
-class CardOf(Struct):
-    """Of the card of a table, what is asked here."""
-
-    seats: list[Named]
-    opened: int
-    public: bool = False
-
-
-CARD = msgspec.json.Decoder(CardOf)
-
-
-async def held(house: House, deal: Deal) -> list[Held]:
-    """Everybody who held these cards to the end of the game."""
-    rows = await house.log.all(results.with_cards(deal.name))
-    return at_first(house, deal) + await asyncio.to_thread(read, deal, rows)
-
-
-def read(deal: Deal, rows: Sequence[Any]) -> list[Held]:
-    """What was stored of everybody."""
-    cards, end = dict[str, CardOf](), daily.ends(deal.name) if deal.daily else None
-    for row in rows:
-        if row.table_id not in cards:
-            cards[row.table_id] = CARD.decode(row.card)
-    return [
-        Held(
-            seat=row.seat,
-            player=row.player,
-            name=cards[row.table_id].seats[row.seat].name or "",
-            points=row.points,
-            share=row.share,
-            left=row.left,
-            table=row.table_id,
-            opened=cards[row.table_id].opened,
-            bot=row.player.startswith(BOT),
-            late=end is not None and row.at >= end,
-            public=cards[row.table_id].public,
-        )
-        for row in rows
-    ]
-
-
-def at_first(house: House, deal: Deal) -> list[Held]:
-    """The results of the table where these cards were first played."""
-    if deal.first is None:
-        return []
-    facts, points = deal.first.facts, deal.first.games.finished[deal.number - 1]
-    winners = [seat for seat, each in enumerate(points) if each == max(points)]
-    return [
-        Held(
-            seat=number,
-            player=BOT + seat.bot if seat.bot else house.people.public(seat.person or ""),
-            name=seat.bot or seat.name or "",
-            points=points[number],
-            share=1 / len(winners) if number in winners else 0.0,
-            left=seat.left,
-            table=facts.id,
-            opened=facts.opened,
-            bot=seat.bot is not None,
-            public=True,  # whoever knows the deal has its id: that is the name of the deal
-        )
-        for number, seat in enumerate(facts.seats)
-    ]

@@ -14,6 +14,7 @@ from typing import Any
 from waterhole import games
 from waterhole.server import decisions, entries
 from waterhole.server.bus import bus
+from waterhole.server.comparing import Comparisons
 from waterhole.server.facts import Unreadable
 from waterhole.server.host import Host, line, now_ms
 from waterhole.server.library import loaded
@@ -50,6 +51,7 @@ class House:
         self.doubt = asyncio.Event()
         self.neighbours = Neighbours(self)
         self.scribe = Scribe(self.log, self.neighbours.announce, self.doubt.set)
+        self.comparisons = Comparisons()
         self.reviewing = Reviewing(self.log, settings.reviews)
         self.addresses = Addresses(settings.requests, settings.connections)
         self.hosts: dict[str, Host] = {}

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from bisect import bisect_left
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Body, Path
 from pydantic import Field
 
-from waterhole.server import challenges, comparing, daily, deals
+from waterhole.server import challenges, comparing, daily, deals, outcomes
 from waterhole.server.challenges import Deal, Try
-from waterhole.server.comparing import Compared, Held
+from waterhole.server.comparing import Compared, Comparison, Held, Made, Seat
 from waterhole.server.routes.callers import REFUSALS, Caller, TheHouse, Visitor, exact
 from waterhole.server.routes.players import address, level
 from waterhole.server.routes.tables import GameName, Level, Onward
@@ -180,18 +179,18 @@ async def one_deal(name: DealName, house: TheHouse, visitor: Visitor) -> DealInf
     """A deal, what everybody made of it, and how they compare."""
     deal = await challenges.find(house, name)
     tried = [] if visitor is None else await challenges.tries(house, deal, visitor)
-    found = await challenges.held(house, deal)
+    found = await outcomes.compared(house, deal)
     own = None if visitor is None else house.people.public(visitor.id)
     return await asyncio.to_thread(told, deal, tried, found, own)
 
 
-def told(deal: Deal, tried: list[Try], found: list[Held], own: str | None) -> DealInfo:
+def told(deal: Deal, tried: list[Try], found: Comparison, own: str | None) -> DealInfo:
     """What somebody may know of a deal."""
     running = not deal.daily or daily.running(deal.name)
     hidden = deal.daily and (running or bool(tried)) and not any(each.over for each in tried)
-    settings, shown = deal.settings, [] if hidden else found
-    counts, tables = comparing.counted(shown), {each.table for each in tried}
-    ranking = [ranked(place, each, own) for place, each in enumerate(comparing.standings(counts), start=1)]
+    settings, tables = deal.settings, {each.table for each in tried}
+    shown = comparing.compare([], len(settings.seats)) if hidden else found
+    ranking = enumerate(shown.standings, start=1)
     return DealInfo(
         name=deal.name,
         kind="daily" if deal.daily else "challenge",
@@ -201,14 +200,14 @@ def told(deal: Deal, tried: list[Try], found: list[Held], own: str | None) -> De
         deck=settings.deck,
         when=deal.when,
         running=running,
-        you=None if own is None else own_tries(deal, tried, found, own),
-        tries=sum(not held.bot for held in found),
+        you=None if own is None else own_tries(deal, tried, found.people, own),
+        tries=len(found.people),
         hidden=hidden,
         seats=[
-            SeatHeld(seat, bot, comparing.par(counts, seat), who_held(seat, shown, counts, own, tables))
-            for seat, bot in enumerate(settings.seats)
+            SeatHeld(seat, bot, held.par, who_held(held, own, tables))
+            for seat, (bot, held) in enumerate(zip(settings.seats, shown.seats, strict=True))
         ],
-        standings=[each for number, each in enumerate(ranking) if number < MOST or each.you],
+        standings=[ranked(place, each, own) for place, each in ranking if place <= MOST or each.player == own],
     )
 
 
@@ -225,18 +224,18 @@ async def rotate(id: str, number: GameNumber, house: TheHouse, caller: Caller) -
     return Onward(await challenges.rotate(house, id, number, caller))
 
 
-def own_tries(deal: Deal, tried: list[Try], found: list[Held], own: str | None) -> OwnTries:
+def own_tries(deal: Deal, tried: list[Try], people: list[Held], own: str | None) -> OwnTries:
     held = sorted({each.seat for each in tried})
     begun = [each.table for each in tried if deal.daily or not each.over]
     done = len(held) == (1 if deal.daily else len(deal.settings.seats)) and all(each.over for each in tried)
-    company = None if deal.daily else with_others(deal, tried, found, own)
+    company = None if deal.daily else with_others(deal, tried, people, own)
     return OwnTries(begun[0] if begun else None, held, challenges.next_seat(deal, tried), done, company)
 
 
-def with_others(deal: Deal, tried: list[Try], found: list[Held], own: str | None) -> Company | None:
+def with_others(deal: Deal, tried: list[Try], people: list[Held], own: str | None) -> Company | None:
     """Where one played these cards last with other people."""
     tables = {each.table for each in tried}
-    others = [held for held in found if held.table in tables and not held.bot and held.player != own]
+    others = [held for held in people if held.table in tables and held.player != own]
     if not others:
         return None
     last = max(others, key=lambda held: held.opened).table
@@ -244,39 +243,27 @@ def with_others(deal: Deal, tried: list[Try], found: list[Held], own: str | None
     return Company(last, game, [held.name for held in others if held.table == last])
 
 
-def who_held(seat: int, shown: list[Held], counts: list[Held], own: str | None, tables: set[str]) -> list[HeldInfo]:
-    """The results of a seat: those that count first, the best of them first; as many people as one likes to read of."""
-    held, counted = [each for each in shown if each.seat == seat], {each.table for each in counts if each.seat == seat}
-    best = sorted(-each.points for each in held if each.table in counted and not each.bot)
-    alike: dict[str, list[Held]] = {}
-    for each in held:
-        if not each.bot:
-            alike[each.table] = [each]
-        elif each.table in counted:
-            alike.setdefault(each.player, []).append(each)
-    rows = [held_info(same, same[0].table in counted, best, own, tables) for same in alike.values()]
-    rows.sort(key=lambda row: (not row.counts, -row.points))
-    people = [row for row in rows if row.bot is None]
-    told = [row for number, row in enumerate(people) if number < MOST or row.you]
-    return [*told, *(row for row in rows if row.bot is not None)]
+def who_held(seat: Seat, own: str | None, tables: set[str]) -> list[HeldInfo]:
+    """The results of a seat: as many people as one likes to read of, oneself, and the bots."""
+    people = [made for number, made in enumerate(seat.people) if number < MOST or made.held.player == own]
+    return [held_info(made, own, tables) for made in (*people, *seat.bots)]
 
 
-def held_info(same: list[Held], counts: bool, best: list[int], own: str | None, tables: set[str]) -> HeldInfo:
-    """A result; of bots, all of one level."""
-    each, points = same[0], sum(held.points for held in same) / len(same)
-    known = len(same) == 1 and (each.public or each.table in tables)
+def held_info(made: Made, own: str | None, tables: set[str]) -> HeldInfo:
+    """A result, as somebody may know it."""
+    each, known = made.held, made.times == 1 and (made.held.public or made.held.table in tables)
     return HeldInfo(
         player=address(each.player),
         name=each.name,
         bot=level(each.player),
         you=each.player == own,
-        points=points,
-        share=sum(held.share for held in same) / len(same),
+        points=made.points,
+        share=made.share,
         left=each.left,
         late=each.late,
-        counts=counts,
-        times=len(same),
-        place=1 + bisect_left(best, -points),
+        counts=made.counts,
+        times=made.times,
+        place=made.place,
         table=each.table if known else None,
     )
 

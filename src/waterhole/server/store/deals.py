@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Select, select
+from sqlalchemy import ColumnElement, Select, func, select
 
 from waterhole.server.store.schema import entries, players, results, tables
 
@@ -19,6 +19,17 @@ def oldest_table(deal: str) -> Select[Any]:
     """The table with the cards of a deal that was opened first, of those that are there."""
     query = select(tables.c.id).join(entries, (entries.c.table_id == tables.c.id) & (entries.c.number == 0))
     return query.where(tables.c.deal == deal).order_by(entries.c.at, tables.c.id).limit(1)
+
+
+def finished(deal: str) -> Select[Any]:
+    """How many tables with the cards of a deal are over, and when one of them changed last."""
+    told: list[ColumnElement[Any]] = [func.count(), func.max(tables.c.changed)]
+    return select(*told).where((tables.c.deal == deal) & (tables.c.status == "over"))
+
+
+def cards(deal: str) -> Select[Any]:
+    """What lists show of the tables with the cards of a deal that are over."""
+    return select(tables.c.id, tables.c.card).where((tables.c.deal == deal) & (tables.c.status == "over"))
 
 
 def results_of(table: str) -> Select[Any]:

@@ -26,6 +26,7 @@ from waterhole.server.store.schema import entries, facts, links, players, review
 Rows = Sequence[Any]  # of a query: each a tuple
 
 DAILY = 3 * 24 * 60 * 60 * 1000  # milliseconds that the table of a daily deal stays at least: its one try was this one
+PART = 1000  # rows of a long answer, at a time
 
 logger = logging.getLogger(__name__)
 
@@ -292,6 +293,12 @@ class Log:
         async with self.reading() as connection:
             rows: Rows = (await connection.execute(query)).all()
             return rows
+
+    async def many(self, query: Select[Any]) -> Rows:
+        """As `all`, for answers so long that others have their turn in between."""
+        async with self.reading() as connection:
+            found = await connection.stream(query)
+            return [row async for part in found.partitions(PART) for row in part]
 
 
 def not_stored() -> Refusal:

@@ -139,7 +139,7 @@ def records(player: str) -> Select[Any]:
     return query.where(results.c.player == player).group_by(results.c.game).order_by(count.desc(), results.c.game)
 
 
-def with_cards(deal: str) -> Select[Any]:
-    """The results of all tables with the cards of a deal, with the tables' cards."""
-    query = select(results, tables.c.card).join(tables, tables.c.id == results.c.table_id)
-    return query.where(tables.c.deal == deal).order_by(results.c.at, results.c.table_id, results.c.seat)
+def of_deal(deal: str) -> Select[Any]:
+    """The results of all tables with the cards of a deal."""
+    told = [results.c[name] for name in ("table_id", "seat", "player", "at", "points", "share", "left")]
+    return select(*told).join(tables, tables.c.id == results.c.table_id).where(tables.c.deal == deal)

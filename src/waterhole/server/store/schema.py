@@ -32,7 +32,7 @@ tables = Table(
     Column("deal", String(64)),  # whose results are compared
     Index("tables_by_status", "status", "changed"),
     Index("tables_by_code", "code"),
-    Index("tables_by_deal", "deal"),
+    Index("tables_by_deal", "deal", "status", "changed"),
 )
 
 players = Table(

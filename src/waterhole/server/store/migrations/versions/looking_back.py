@@ -11,7 +11,7 @@ down_revision = "seats"
 
 def upgrade() -> None:
     op.add_column("tables", sa.Column("deal", sa.String(64)))
-    op.create_index("tables_by_deal", "tables", ["deal"])
+    op.create_index("tables_by_deal", "tables", ["deal", "status", "changed"])
     op.create_table(
         "reviews",
         sa.Column("table_id", sa.String(32), primary_key=True),
