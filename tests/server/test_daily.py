@@ -35,6 +35,17 @@ async def play_out(person: Someone, table: str) -> Message:
     return found
 
 
+async def test_the_server_says_which_day_it_is(on_sqlite: Server) -> None:
+    async with company(on_sqlite, "Ann") as (ann,):
+        told = await ann.get("/daily")
+        assert 0 <= told["left"] <= daily.DAY
+        before = datetime.date.fromisoformat(told["day"]) - datetime.timedelta(days=1)
+        for names, day, running in ((told["today"], told["day"], True), (told["yesterday"], before, False)):
+            assert names == [f"daily.{game}.{day}" for game in ("kariba", "mada", "tembo")]
+            deals = [await ann.get(f"/deals/{name}") for name in names]
+            assert [deal["running"] for deal in deals] == [running] * 3
+
+
 @pytest.mark.parametrize("game", ["kariba", "mada", "tembo"])
 async def test_everybody_has_the_same_cards_and_one_try(server: Server, game: str) -> None:
     async with company(server, "Ann", "Bob") as (ann, bob):

@@ -64,6 +64,14 @@ def test_the_daily_deal_is_played_once_and_compared(size: Size, visitors: Visito
     whole(page)
 
 
+def test_the_daily_deal_is_that_of_the_server_whatever_the_clock_of_the_device_shows(visitors: Visitors) -> None:
+    page = visitors.visit(None)
+    page.clock.set_fixed_time("2031-05-06T12:00:00Z")
+    page.goto("/daily")
+    expect(page.get_by_role("button", name="Play today’s MADA")).to_be_visible()
+    expect(page.locator("#today")).to_contain_text(str(daily.today().year))
+
+
 def test_the_results_of_others_come_after_ones_own_try(visitors: Visitors) -> None:
     deal = f"daily.mada.{daily.today()}"
     page, other = visitors.visit(None), visitors.visit(None)

@@ -62,6 +62,7 @@ export interface Wire {
   ClockWanted: ClockWanted;
   Company: Company;
   Contribution: Contribution;
+  DailyDeals: DailyDeals;
   DealInfo: DealInfo;
   DealWanted: DealWanted;
   Fortune: Fortune;
@@ -663,6 +664,15 @@ export interface Company {
  */
 export interface Contribution {
   text: string;
+}
+/**
+ * The deals of this day and of the one before, of all games: which day it is, is told by the server's clock.
+ */
+export interface DailyDeals {
+  day: string;
+  left: number;
+  today: string[];
+  yesterday: string[];
 }
 /**
  * A deal whose results are compared.

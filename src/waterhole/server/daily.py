@@ -43,6 +43,11 @@ def day_of(name: str) -> date | None:
         return None
 
 
+def names(day: date) -> list[str]:
+    """The deals of a day, one of each game."""
+    return [f"daily.{game}.{day}" for game in games.names()]
+
+
 def running(name: str) -> bool:
     """Can it be played now? Then its cards are secret."""
     return day_of(name) == today()

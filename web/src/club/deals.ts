@@ -1,22 +1,26 @@
 /** Deals that are compared, and those who played them, in words. */
+import { ask } from "../api";
 import { locals } from "../locals";
 import { levelOf } from "../shell/seats";
 import { asMe, askName, me } from "../shell/name.svelte";
 import { router } from "../router.svelte";
-import type { Company, DealInfo, Onward } from "../wire";
+import type { Company, DailyDeals, DealInfo, Onward } from "../wire";
 import { words } from "../words/words.svelte";
 import { t } from "./words";
 
-const DAY = 24 * 60 * 60 * 1000; // milliseconds
-
-/** The daily deal of a game: today's, or that of some days before. */
-export function daily(game: string, before = 0): string {
-  return `daily.${game}.${new Date(Date.now() - before * DAY).toISOString().slice(0, 10)}`;
+/** The daily deals of all games. */
+export interface Days {
+  today: DealInfo[];
+  yesterday: DealInfo[];
+  left: number; // milliseconds until there are new cards
 }
 
-/** Milliseconds until there are new cards. */
-export function untilTomorrow(): number {
-  return DAY - (Date.now() % DAY);
+/** The daily deals: which day it is, the server says; the clock of a device may be wrong. */
+export async function days(): Promise<Days> {
+  const { today, yesterday, left } = await ask<DailyDeals>("/daily");
+  const all = (names: string[]) => Promise.all(names.map((name) => ask<DealInfo>(`/deals/${name}`)));
+  const [now, before] = await Promise.all([all(today), all(yesterday)]);
+  return { today: now, yesterday: before, left };
 }
 
 /** Somebody in a list: a person's name, or what kind of bot it is. */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Body, Path
@@ -12,6 +13,7 @@ from pydantic import Field
 from waterhole.server import challenges, comparing, daily, deals, outcomes
 from waterhole.server.challenges import Deal, Try
 from waterhole.server.comparing import Compared, Comparison, Held, Made, Seat
+from waterhole.server.host import now_ms
 from waterhole.server.routes.callers import REFUSALS, Caller, TheHouse, Visitor, exact
 from waterhole.server.routes.players import address, level
 from waterhole.server.routes.tables import GameName, Level, Onward
@@ -172,6 +174,24 @@ class DealWanted:
     """The seat one would like to play first; else the one that the challenger held."""
 
     seat: SeatNumber | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DailyDeals:
+    """The deals of this day and of the one before, of all games: which day it is, is told by the server's clock."""
+
+    day: str  # yyyy-mm-dd, in UTC
+    left: int  # milliseconds until the next
+    today: list[str]
+    yesterday: list[str]
+
+
+@router.get("/daily")
+async def daily_deals() -> DailyDeals:
+    """The names of the daily deals, and how long those of today can be begun."""
+    day = daily.today()
+    left = daily.begins(day) + daily.DAY - now_ms()
+    return DailyDeals(day.isoformat(), max(left, 0), daily.names(day), daily.names(day - timedelta(days=1)))
 
 
 @router.get("/deals/{name}")
