@@ -266,6 +266,20 @@ def test_a_lesson_against_the_rules_is_refused_with_the_step_and_the_reason(step
         list(performed(games.load("kariba"), read(lesson_of(*steps))))
 
 
+@pytest.mark.parametrize(
+    ("head", "why"),
+    [
+        ("seat = 0\nnames = ['']", "Step “one”: the lesson has 1 names for 2 players"),
+        ("seat = 0\nnames = ['', 'Kito', 'Imani']", "Step “one”: the lesson has 3 names for 2 players"),
+        ("seat = 2\nnames = ['', 'Kito']", "Step “one”: 2 players leave no seat 2 for the learner"),
+    ],
+)
+def test_everybody_in_a_position_has_a_name_and_the_learner_a_seat(head: str, why: str) -> None:
+    told_only = read(lesson_of(STEP, head=f"{head}\ncoach = 'mouse'"))
+    with pytest.raises(BadLesson, match=why):
+        list(performed(games.load("kariba"), told_only))
+
+
 def test_a_step_may_only_tell_and_the_game_goes_on_from_there() -> None:
     told, done = performed(games.load("kariba"), read(lesson_of(STEP, "id = 'two'\nmoves = 'any'")))
     assert told.ways == {}

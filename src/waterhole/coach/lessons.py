@@ -162,26 +162,39 @@ def performed(game: Game, lesson: Lesson) -> Iterator[Part]:
     """The steps of a lesson as the rules carry them out; what they forbid is refused."""
     before: Part | None = None
     for step in lesson.steps:
-        state = begin(game, step, before)
+        state = begin(game, lesson, step, before)
         before = Part(step, state, {move: list(played(lesson, step, state, move)) for move in expected(step, state)})
         if before.ways and state.turn != lesson.seat:
             raise BadLesson(f"Step “{step.id}”: it is the turn of seat {state.turn}, not of the learner.")
         yield before
 
 
-def begin(game: Game, step: Step, before: Part | None) -> State:
+def begin(game: Game, lesson: Lesson, step: Step, before: Part | None) -> State:
     """The position of a step, or what the one before has left."""
     if step.position is not None:
-        try:
-            return game.read(step.position, seed=SEED)
-        except Refused as refused:
-            raise BadLesson(f"Step “{step.id}”: {refused}") from None
+        return seated(lesson, step, set_up(game, step.id, step.position))
     if before is None:
         raise BadLesson(f"Step “{step.id}” comes first and needs a position.")
     if len(before.ways) > 1:
         raise BadLesson(f"Step “{step.id}” needs a position: the step before it may end in several ways.")
     last = [way[-1].after for way in before.ways.values()]
     return (last or [before.before])[0].copy()
+
+
+def set_up(game: Game, step: str, position: str) -> State:
+    try:
+        return game.read(position, seed=SEED)
+    except Refused as refused:
+        raise BadLesson(f"Step “{step}”: {refused}") from None
+
+
+def seated(lesson: Lesson, step: Step, state: State) -> State:
+    """A position with a name for every seat, and a seat for the learner."""
+    if len(lesson.names) != state.players:
+        raise BadLesson(f"Step “{step.id}”: the lesson has {len(lesson.names)} names for {state.players} players.")
+    if lesson.seat >= state.players:
+        raise BadLesson(f"Step “{step.id}”: {state.players} players leave no seat {lesson.seat} for the learner.")
+    return state
 
 
 def expected(step: Step, state: State) -> list[str]:
