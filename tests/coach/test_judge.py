@@ -19,10 +19,9 @@ def test_every_legal_move_is_judged_for_every_seat(table: Table) -> None:
     state = table.middle(seed=3, moves=7)
     verdict = judged(state)
     assert sorted(line.move for line in verdict.lines) == sorted(state.moves())
-    assert verdict.simulations == sum(line.simulations for line in verdict.lines)
     for line in verdict.lines:
         assert abs(sum(line.chances) - 1) < 1e-9
-        assert len(line.chances) == len(line.scores) == state.players
+        assert len(line.chances) == state.players
         assert line.doubt > 0
 
 
@@ -39,7 +38,8 @@ def test_a_move_that_is_to_be_kept_is_looked_into_as_long_as_the_best(table: Tab
     state = table.middle(seed=5, moves=4)
     for move in state.moves():
         verdict = judged(state, keep=(move,))
-        assert verdict.of(move).simulations == verdict.best.simulations
+        kept = next(line for line in verdict.lines if line.move == move)
+        assert kept.simulations == verdict.best.simulations
 
 
 def test_hidden_cards_change_no_verdict(table: Table) -> None:
@@ -60,7 +60,7 @@ def test_a_judge_may_be_given_time_instead_of_simulations(table: Table) -> None:
     state = table.middle(seed=8, moves=5)
     verdict = Judge(1).judge(state.observe(state.turn), Budget(seconds=0.02))
     assert sorted(line.move for line in verdict.lines) == sorted(state.moves())
-    assert verdict.simulations >= len(verdict.lines)
+    assert all(line.simulations for line in verdict.lines)
 
 
 def test_a_herd_that_wins_the_game_is_best() -> None:

@@ -28,8 +28,8 @@ def kariba(**position: Any) -> State:
 
 def judged(state: State, *chances: tuple[str, float], doubt: float = 0.005) -> Verdict:
     """A verdict that somebody else has reached."""
-    lines = tuple(Judged(move, (chance, 1 - chance), (0.0, 0.0), 1000, doubt) for move, chance in chances)
-    return Verdict(state.turn, lines, 1000 * len(lines), 0.1)
+    lines = tuple(Judged(move, (chance, 1 - chance), 1000, doubt) for move, chance in chances)
+    return Verdict(state.turn, lines)
 
 
 def reason(state: State, *chances: tuple[str, float], doubt: float = 0.005) -> Reason:

@@ -31,7 +31,6 @@ class Judged:
 
     move: str
     chances: tuple[float, ...]  # of every seat to win, a shared win counting as its share
-    scores: tuple[float, ...]  # mean final points of every seat
     simulations: int
     doubt: float  # the standard error of the mover's chance
 
@@ -42,16 +41,10 @@ class Verdict:
 
     seat: int
     lines: tuple[Judged, ...]
-    simulations: int
-    seconds: float
 
     @property
     def best(self) -> Judged:
         return self.lines[0]
-
-    def of(self, move: str) -> Judged:
-        """What was found about one of the moves."""
-        return next(line for line in self.lines if line.move == move)
 
 
 class Judge:
@@ -75,9 +68,7 @@ class Judge:
             spend(run, [actions[i] for i in left], share)
             lasted[left] = number
             left = better_half(left, kept, self.mind.report(actions), observation.turn)
-        found = self.mind.report(actions)
-        lines = lines_of(observation, found, lasted)
-        return Verdict(observation.turn, lines, int(found.visits.sum()), time.perf_counter() - begun)
+        return Verdict(observation.turn, lines_of(observation, self.mind.report(actions), lasted))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +117,6 @@ def lines_of(observation: Observation, found: Report, lasted: npt.NDArray[np.int
     for i, move in enumerate(observation.moves()):
         visits = int(found.visits[i])
         chances = tuple((found.wins[i, :players] / visits).tolist())
-        scores = tuple((found.points[i, :players] / visits).tolist())
         doubt = math.sqrt(max(chances[seat] * (1 - chances[seat]), 1 / (visits + 4)) / visits)
-        lines.append((-lasted[i], -chances[seat], i, Judged(move, chances, scores, visits, doubt)))
+        lines.append((-lasted[i], -chances[seat], i, Judged(move, chances, visits, doubt)))
     return tuple(line for *_, line in sorted(lines, key=lambda line: line[:3]))

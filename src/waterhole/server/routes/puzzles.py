@@ -190,10 +190,10 @@ def reason_of(game: str, id: str) -> dict[str, Any]:
     puzzle = shipped(game)[id]
     observation = puzzle.observation()
     lines = tuple(
-        Judged(answer.move, (answer.chance,) * int(puzzle.position["players"]), (), puzzle.simulations, CERTAIN)
+        Judged(answer.move, (answer.chance,) * int(puzzle.position["players"]), puzzle.simulations, CERTAIN)
         for answer in puzzle.chances
     )
-    found = reason_for(observation, Verdict(puzzle.seat, lines, puzzle.simulations, 0.0), WORLDS)
+    found = reason_for(observation, Verdict(puzzle.seat, lines), WORLDS)
     builtins: dict[str, Any] = msgspec.to_builtins(found)
     return builtins
 
