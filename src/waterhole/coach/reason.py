@@ -33,8 +33,8 @@ SURE = 3.0  # standard errors between what two moves lead to
 LEAST = 0.2  # points that are worth a word
 RISKY = 0.15  # of the worlds in which what is there now is gone the next time
 
-# What a point is worth as a reason that is not yet won; and a setback, in points.
-PROSPECT, STAKE, MISFORTUNE = 0.8, 0.5, 4.0
+# What a point is worth as a reason: won at once, won the next time, and on the table; and a setback, in points.
+ADVANTAGE, PROSPECT, STAKE, MISFORTUNE = 0.9, 0.8, 0.5, 4.0
 
 
 class Reason(Struct, frozen=True, omit_defaults=True):
@@ -115,7 +115,7 @@ def haste(mine: Outlook, theirs: Outlook) -> Fact:
 def differences(mine: Outlook, theirs: Outlook) -> Iterator[Fact]:
     """All that the best move does better, beyond chance."""
     if mine.gain > theirs.gain:
-        yield Fact("now", theirs.move, mine.gain, theirs.gain, 0.9 * (mine.gain - theirs.gain))
+        yield Fact("now", theirs.move, mine.gain, theirs.gain, ADVANTAGE * (mine.gain - theirs.gain))
     for kind, measures, better, worth in (
         ("denies", (OTHERS,), -1, 1.0),
         ("prepares", (MEANWHILE, NEXT), 1, PROSPECT),
