@@ -12,11 +12,12 @@ import pytest
 
 from waterhole import games
 from waterhole.bots.habit import Habit
+from waterhole.coach.judge import Judged, Verdict
 from waterhole.coach.puzzles import mining
 from waterhole.coach.puzzles.checking import doubts
 from waterhole.coach.puzzles.mining import Variety, mine, traits
 from waterhole.coach.puzzles.moments import moments
-from waterhole.coach.puzzles.proof import MARGIN, judge_of, obvious
+from waterhole.coach.puzzles.proof import MARGIN, Proof, judge_of, obvious, together
 from waterhole.coach.puzzles.puzzle import GRADES, BadPuzzle, Puzzle, file_of, id_of, loaded, read, shipped, write
 
 GAMES = games.names()
@@ -152,6 +153,26 @@ def test_moments_are_judged_as_their_positions_can_be_read() -> None:
             again = game.read(moment.state.position())
             assert again.observe(again.turn).view() == moment.state.observe(again.turn).view()
             assert 0 <= moment.when < 1
+
+
+def verdict(*chances: tuple[str, float]) -> Verdict:
+    """What a judge found, in its order: of the last move it knows little."""
+    lines = tuple(Judged(move, (chance, 1 - chance), 1000, 0.005) for move, chance in chances)
+    return Verdict(0, lines)
+
+
+def test_a_proof_is_of_the_move_that_the_judges_agree_on() -> None:
+    one, two = verdict(("a", 0.7), ("b", 0.5), ("c", 0.55)), verdict(("a", 0.6), ("c", 0.5), ("b", 0.3))
+    proof = together([one, two], 2000)
+    assert proof == Proof((("a", pytest.approx(0.65)), ("c", pytest.approx(0.525)), ("b", pytest.approx(0.4))), 2000)
+
+
+@pytest.mark.parametrize("chance", [0.7, 0.9])
+def test_there_is_no_proof_if_a_move_that_was_dropped_is_as_good_on_average(chance: float) -> None:
+    """A judge names the best of the moves that it looked into longest."""
+    found = verdict(("a", 0.7), ("b", 0.5), ("c", chance))
+    assert found.best.move == "a"
+    assert together([found, found], 2000) is None
 
 
 def test_mining_finds_puzzles_that_hold_together(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,15 +67,20 @@ def prove(observation: Observation, simulations: int, seeds: Sequence[int]) -> P
     return together(verdicts, simulations * len(verdicts))
 
 
-def together(verdicts: Sequence[Verdict], simulations: int) -> Proof:
-    """One opinion of several that agree on the best move."""
+def together(verdicts: Sequence[Verdict], simulations: int) -> Proof | None:
+    """One opinion of several that agree on the best move; None if another is as good on average of all of them.
+
+    That may be: of moves that a judge has dropped early it knows little, and they may look better than they are.
+    """
     found: dict[str, list[float]] = {}
     for verdict in verdicts:
         for line in verdict.lines:
             found.setdefault(line.move, []).append(line.chances[verdict.seat])
     means = {move: fmean(chances) for move, chances in found.items()}
-    ranked = sorted(means.items(), key=lambda pair: -pair[1])
-    return Proof(tuple(ranked), simulations)
+    agreed = verdicts[0].best.move
+    best = agreed, means.pop(agreed)
+    others = sorted(means.items(), key=lambda pair: -pair[1])
+    return Proof((best, *others), simulations) if others[0][1] < best[1] else None
 
 
 def at_stake(proof: Proof) -> bool:
