@@ -66,29 +66,43 @@ class Fact(Struct, frozen=True):
     weight: float
 
 
+class Weighed(Struct, frozen=True):
+    """A move, the mover's chance with it, and whether it is certain that it is worse than the best one."""
+
+    move: str
+    chance: float
+    worse: bool
+
+
 def reason_for(observation: Observation, verdict: Verdict, worlds: int = WORLDS) -> Reason:
-    """The most telling difference between the best move and the best of those that are clearly worse."""
-    best, *others = verdict.lines
+    """Why the first move of a verdict is the best, as far as it says so beyond doubt."""
+    best, seat = verdict.best, verdict.seat
+    moves = [Weighed(line.move, line.chances[seat], clearly_worse(line, best, seat)) for line in verdict.lines]
+    return reason_among(observation, moves, worlds)
+
+
+def reason_among(observation: Observation, moves: Sequence[Weighed], worlds: int) -> Reason:
+    """The most telling difference between the best move, the first one, and the best of those that are worse."""
+    best, *others = moves
     if not others:
         return Reason("only")
-    chance = best.chances[verdict.seat]
-    worse = [line for line in others if clearly_worse(line, best, verdict.seat)]
+    worse = [each for each in others if each.worse]
     if not worse:
-        return Reason("close", others[0].move, chance, others[0].chances[verdict.seat])
-    equal = others[0].move if others[0] is not worse[0] else None
-    gain, waiting = patient(observation, best.move, worse)
-    rival = worse[0].move
-    moves = list(dict.fromkeys([best.move, rival, *([waiting] if waiting else [])]))
-    found = {each.move: each for each in look_ahead(observation, moves, worlds, gain)}
+        return Reason("close", others[0].move, best.chance, others[0].chance)
+    rival = worse[0]
+    equal = others[0].move if others[0] is not rival else None
+    gain, waiting = patient(observation, best.move, [each.move for each in worse])
+    compared = list(dict.fromkeys([best.move, rival.move, *([waiting] if waiting else [])]))
+    found = {each.move: each for each in look_ahead(observation, compared, worlds, gain)}
     mine = found[best.move]
-    if mine.mean[ENDED] == 1 and chance > 0:
-        return Reason("ends", rival, chance, worse[0].chances[verdict.seat], equal, worlds)
-    facts = [*differences(mine, found[rival])]
+    if mine.mean[ENDED] == 1 and best.chance > 0:
+        return Reason("ends", rival.move, best.chance, rival.chance, equal, worlds)
+    facts = [*differences(mine, found[rival.move])]
     if waiting:
         facts.append(haste(mine, found[waiting]))
     fact = max(facts, key=lambda fact: fact.weight, default=None)
     if fact is None or fact.weight < LEAST:
-        return Reason("better", rival, chance, worse[0].chances[verdict.seat], equal)
+        return Reason("better", rival.move, best.chance, rival.chance, equal)
     return Reason(fact.kind, fact.against, fact.this, fact.that, equal, worlds)
 
 
@@ -97,10 +111,9 @@ def clearly_worse(line: Judged, best: Judged, seat: int) -> bool:
     return best.chances[seat] - line.chances[seat] > BEYOND_DOUBT * math.hypot(best.doubt, line.doubt)
 
 
-def patient(observation: Observation, best: str, worse: Sequence[Judged]) -> tuple[float, str | None]:
+def patient(observation: Observation, best: str, worse: Sequence[str]) -> tuple[float, str | None]:
     """What the best move brings at once, and the best of the worse ones that brings less, if there is one."""
-    moves = [line.move for line in worse]
-    mine, *theirs = look_ahead(observation, [best, *moves], TASTE, promised=0)
+    mine, *theirs = look_ahead(observation, [best, *worse], TASTE, promised=0)
     return mine.gain, next((each.move for each in theirs if each.gain < mine.gain), None)
 
 

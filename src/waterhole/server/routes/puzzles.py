@@ -13,9 +13,8 @@ from pydantic import Field
 
 from waterhole import bots, games
 from waterhole.bots.habit import Habit
-from waterhole.coach.judge import Judged, Verdict
 from waterhole.coach.puzzles.puzzle import Puzzle, shipped
-from waterhole.coach.reason import reason_for
+from waterhole.coach.reason import Weighed, reason_among
 from waterhole.server.refusal import Refusal
 from waterhole.server.routes.callers import REFUSALS, exact
 from waterhole.server.scenes import options_of, played, scene, scenery
@@ -25,7 +24,6 @@ FIRST, SECOND = 1, 2  # versions: before the move, and after it
 SUSPECTS = 3  # moves of which a hint says that the best is among them
 HINTS = 2
 WORLDS = 2000  # imagined for a reason
-CERTAIN = 0.001  # the doubt that so many simulations leave
 
 router = APIRouter(prefix="/api/puzzles", tags=["puzzles"], responses=REFUSALS)
 
@@ -186,14 +184,10 @@ def suspects(puzzle: Puzzle, habit: str) -> list[str]:
 
 @lru_cache(maxsize=256)
 def reason_of(game: str, id: str) -> dict[str, Any]:
-    """Why the best move is the best, from what the seat may know and what the judges found."""
+    """Why the best move is the best, from what the seat may know. That all others are worse is proved already."""
     puzzle = shipped(game)[id]
-    observation = puzzle.observation()
-    lines = tuple(
-        Judged(answer.move, (answer.chance,) * int(puzzle.position["players"]), puzzle.simulations, CERTAIN)
-        for answer in puzzle.chances
-    )
-    found = reason_for(observation, Verdict(puzzle.seat, lines), WORLDS)
+    moves = [Weighed(each.move, each.chance, worse=each.move != puzzle.best) for each in puzzle.chances]
+    found = reason_among(puzzle.observation(), moves, WORLDS)
     builtins: dict[str, Any] = msgspec.to_builtins(found)
     return builtins
 
