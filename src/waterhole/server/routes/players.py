@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from fastapi import APIRouter
@@ -141,14 +141,14 @@ async def one_player(player: str, house: TheHouse, visitor: Visitor) -> PlayerIn
     bot = level(kept)
     if not rows and not you and bot is None:
         raise no_player()
-    records = [record(row, known) for row in await house.log.all(ratings.records(kept))]
+    records = [record(row, known) for row in await house.log.all(ratings.records(kept))]  # the most played first
     oldest = rows[::-1]
     return PlayerInfo(
         player=player,
         name=bot or (visitor.name if you and visitor else called(rows, known)),
         bot=bot,
         you=you,
-        favourite=max(records, key=lambda each: each.matches).game if records else None,
+        favourite=records[0].game if records else None,
         games=records,
         course=[reached(row) for row in oldest if row.mu is not None],
         fortunes=[Fortune(row.game, row.at, row.luck, row.skill) for row in oldest if row.luck is not None],
@@ -184,11 +184,8 @@ def strength(row: Any) -> Strength:
 
 
 def leader(place: int, row: Any, own: str | None) -> Leader:
-    rating = Rating(row.mu, row.sigma)
     return Leader(
-        rating=rating.shown,
-        uncertainty=rating.uncertainty,
-        provisional=row.matches < PROVISIONAL,
+        **asdict(strength(row)),
         place=place,
         player=address(row.player),
         name=row.name,
