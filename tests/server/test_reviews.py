@@ -325,32 +325,40 @@ FOUND = Finding(3, 1, 1, 10, 100, (Worth("1x1", (0.25, 0.75), 0.1), Worth("2x1",
 SUMS = Summary(30_000, (Account(0, 1, 2, 3, -4, -5, 29_994), Account(1, -1, -2, -3, -5, 4, 30_006)), ((3, 5), ()), 9, 9)
 
 
-async def test_what_is_stored_is_read_again_and_a_conflict_is_harmless(database_url: str) -> None:
-    log = Log(database_url)
+@asynccontextmanager
+async def logged(url: str, *tables: str) -> AsyncIterator[Log]:
+    """A database with tables where Ann plays against a bot."""
+    log = Log(url)
     await log.open()
-    found = Reviews(log)
-    assert await found.read("t", 1) == Stored()
-    await found.add("t", 1, 0, FOUND)
-    await found.add("t", 1, 0, FOUND)  # another process was as quick
-    await found.finish("t", 1, 1, SUMS)
-    assert await found.read("t", 1) == Stored((FOUND,), SUMS)
-    assert await found.read("t", 2) == await found.read("u", 1) == Stored()
+    for id in tables:
+        lines = written(id, beginning(Settings("kariba", ("open", "easy"), 1), [("a", "Ann")], "ab" * 32))[1]
+        assert all(await log.store(lines))
+    yield log
     await log.close()
+
+
+async def test_what_is_stored_is_read_again_and_a_conflict_is_harmless(database_url: str) -> None:
+    async with logged(database_url, "t") as log:
+        found = Reviews(log)
+        assert await found.read("t", 1) == Stored()
+        await found.add("t", 1, 0, FOUND)
+        await found.add("t", 1, 0, FOUND)  # another process was as quick
+        await found.finish("t", 1, 1, SUMS)
+        assert await found.read("t", 1) == Stored((FOUND,), SUMS)
+        assert await found.read("t", 2) == await found.read("u", 1) == Stored()
 
 
 async def test_of_a_review_that_is_done_only_the_latest_look_at_each_move_is_kept(database_url: str) -> None:
-    log = Log(database_url)
-    await log.open()
-    found = Reviews(log)
-    other, deeper = replace(FOUND, number=5), replace(FOUND, look=2, each=30)
-    for number, finding in enumerate((FOUND, other, deeper)):
-        await found.add("t", 1, number, finding)
-        await found.add("t", 2, number, finding)
-    assert await found.read("t", 1) == Stored((FOUND, other, deeper))
-    await found.finish("t", 1, 3, SUMS)
-    assert await found.read("t", 1) == Stored((other, deeper), SUMS)
-    assert await found.read("t", 2) == Stored((FOUND, other, deeper))  # this one is not done
-    await log.close()
+    async with logged(database_url, "t") as log:
+        found = Reviews(log)
+        other, deeper = replace(FOUND, number=5), replace(FOUND, look=2, each=30)
+        for number, finding in enumerate((FOUND, other, deeper)):
+            await found.add("t", 1, number, finding)
+            await found.add("t", 2, number, finding)
+        assert await found.read("t", 1) == Stored((FOUND, other, deeper))
+        await found.finish("t", 1, 3, SUMS)
+        assert await found.read("t", 1) == Stored((other, deeper), SUMS)
+        assert await found.read("t", 2) == Stored((FOUND, other, deeper))  # this one is not done
 
 
 async def test_luck_and_skill_go_into_the_results_when_all_games_are_reviewed(database_url: str) -> None:
@@ -404,13 +412,18 @@ async def test_what_another_method_has_found_is_forgotten(database_url: str) -> 
 
 
 async def test_the_reviews_of_a_table_go_when_it_is_deleted(database_url: str) -> None:
-    log = Log(database_url)
-    await log.open()
-    for id in ("old", "new"):
-        lines = written(id, beginning(Settings("kariba", ("open", "easy"), 1), [("a", "Ann")], "ab" * 32))[1]
-        assert all(await log.store(lines))
-        await Reviews(log).add(id, 1, 0, FOUND)
-    assert await log.forget("playing", 2**52, but={"new"}) == 1
-    assert await Reviews(log).read("old", 1) == Stored()
-    assert await Reviews(log).read("new", 1) == Stored((FOUND,))
-    await log.close()
+    async with logged(database_url, "old", "new") as log:
+        for id in ("old", "new"):
+            await Reviews(log).add(id, 1, 0, FOUND)
+        assert await log.forget("playing", 2**52, but={"new"}) == 1
+        assert await Reviews(log).read("old", 1) == Stored()
+        assert await Reviews(log).read("new", 1) == Stored((FOUND,))
+
+
+async def test_a_review_that_goes_on_while_its_table_is_deleted_leaves_nothing(database_url: str) -> None:
+    async with logged(database_url, "t") as log:
+        await Reviews(log).add("t", 1, 0, FOUND)
+        assert await log.forget("playing", 2**52, but=()) == 1
+        await Reviews(log).add("t", 1, 1, replace(FOUND, number=5))
+        await Reviews(log).finish("t", 1, 2, SUMS)
+        assert await log.first(select(func.count()).select_from(reviews)) == (0,)

@@ -227,12 +227,12 @@ class Log:
             old = select(tables.c.id).where((tables.c.status == status) & (tables.c.changed < before) & ~moved.exists())
             old = old.where(tables.c.deal.is_(None) | ~tables.c.deal.startswith("daily.") | (tables.c.changed < lately))
             gone = [row[0] for row in await connection.execute(old.limit(500)) if row[0] not in but]
-            if gone:
+            if gone:  # the tables first: whoever adds to one holds it
+                await connection.execute(delete(tables).where(tables.c.id.in_(gone)))
                 await connection.execute(delete(entries).where(entries.c.table_id.in_(gone)))
                 await connection.execute(delete(players).where(players.c.table_id.in_(gone)))
                 await connection.execute(delete(links).where(links.c.table_id.in_(gone)))
                 await connection.execute(delete(reviews).where(reviews.c.table_id.in_(gone)))
-                await connection.execute(delete(tables).where(tables.c.id.in_(gone)))
             return len(gone)
 
     # Links and facts

@@ -55,9 +55,13 @@ class Reviews:
         await self.prune(table, game)
 
     async def write(self, table: str, game: int, number: int, found: dict[str, Any]) -> None:
+        """What was found, if the table is still there; nobody deletes it until this is done."""
         body = json.dumps({"method": METHOD, **found})
+        there = select(tables.c.id).where(tables.c.id == table).with_for_update(read=True)
         with suppress(IntegrityError):  # another process was quicker, and found the same
             async with self.log.writing() as connection:
+                if (await connection.execute(there)).first() is None:
+                    return
                 row = {"table_id": table, "game": game, "number": number, "body": body}
                 await connection.execute(insert(reviews), row)
                 if "summary" in found:
