@@ -18,6 +18,7 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec import structs
 from sqlalchemy import func, insert, select
 
 from tests.coach.games import finished as finished_game
@@ -324,6 +325,8 @@ async def test_turns_go_round_by_caller_and_what_nobody_wants_is_dropped() -> No
 FOUND = Finding(3, 1, 1, 10, 100, (Worth("1x1", (0.25, 0.75), 0.1), Worth("2x1", (0.5, 0.5), 1 / 3)))
 SUMS = Summary(30_000, (Account(0, 1, 2, 3, -4, -5, 29_994), Account(1, -1, -2, -3, -5, 4, 30_006)), ((3, 5), ()), 9, 9)
 
+THREE = replace(SUMS, accounts=(*SUMS.accounts, replace(SUMS.accounts[0], seat=2)))
+
 
 @asynccontextmanager
 async def logged(url: str, *tables: str) -> AsyncIterator[Log]:
@@ -361,15 +364,15 @@ async def test_of_a_review_that_is_done_only_the_latest_look_at_each_move_is_kep
         assert await found.read("t", 2) == Stored((FOUND, other, deeper))  # this one is not done
 
 
+async def fortunes(log: Log, table: str) -> list[tuple[Any, ...]]:
+    query = select(results.c.seat, results.c.luck, results.c.skill).where(results.c.table_id == table)
+    return [tuple(row) for row in await log.all(query.order_by(results.c.seat))]
+
+
 async def test_luck_and_skill_go_into_the_results_when_all_games_are_reviewed(database_url: str) -> None:
     log = Log(database_url)
     await log.open()
     found, people = Reviews(log), [("a", "Ann"), ("b", "Bob")]
-
-    async def told(table: str) -> list[tuple[Any, ...]]:
-        query = select(results.c.seat, results.c.luck, results.c.skill).where(results.c.table_id == table)
-        return [tuple(row) for row in await log.all(query.order_by(results.c.seat))]
-
     _, happened = played(Settings("kariba", ("open", "open"), 2), people, 2)
     for order in ((1, 2), (2, 1)):
         id = f"table {order}"
@@ -381,12 +384,33 @@ async def test_luck_and_skill_go_into_the_results_when_all_games_are_reviewed(da
         assert all(await log.store(lines[end:]))
         if order[0] == 2:
             await found.finish(id, 2, 0, SUMS)
-        assert await told(id) == [(0, None, None), (1, None, None)]
+        assert await fortunes(log, id) == [(0, None, None), (1, None, None)]
         await found.finish(id, order[1], 0, SUMS)
-        assert await told(id) == [(0, 6, -8), (1, -6, -10)]
+        assert await fortunes(log, id) == [(0, 6, -8), (1, -6, -10)]
         await found.finish(id, order[1], 0, SUMS)  # another process was as quick
-        assert await told(id) == [(0, 6, -8), (1, -6, -10)]
+        assert await fortunes(log, id) == [(0, 6, -8), (1, -6, -10)]
     await log.close()
+
+
+@pytest.mark.parametrize("hand", ["bot", "greedy"])
+async def test_what_a_bot_did_in_somebodys_place_is_not_their_skill(database_url: str, hand: entries.Hand) -> None:
+    """One move in Ann's place is enough; what the bot on its own seat did is its own."""
+    async with logged(database_url) as log:
+        _, happened = played(Settings("kariba", ("open", "open", "easy"), 1), [("a", "Ann"), ("b", "Bob")], 1)
+        first = next(each for each in happened if isinstance(each, entries.Played) and each.seat == 0)
+        happened[happened.index(first)] = structs.replace(first, by=hand)
+        assert all(await log.store(written("t", happened)[1]))
+        await Reviews(log).finish("t", 1, 0, THREE)
+        assert await fortunes(log, "t") == [(0, None, None), (1, -3, -5), (2, 3, -4)]
+
+
+async def test_of_a_match_that_somebody_left_their_luck_and_skill_are_not_told(database_url: str) -> None:
+    async with logged(database_url) as log:
+        _, happened = played(Settings("kariba", ("open", "open", "easy"), 1), [("a", "Ann"), ("b", "Bob")], 1)
+        happened.insert(-1, entries.Away(1, "left"))
+        assert all(await log.store(written("t", happened)[1]))
+        await Reviews(log).finish("t", 1, 0, THREE)
+        assert await fortunes(log, "t") == [(0, 3, -4), (1, None, None), (2, 3, -4)]
 
 
 async def test_a_summary_is_stored_with_the_results_or_not_at_all(database_url: str) -> None:

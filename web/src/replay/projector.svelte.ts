@@ -3,6 +3,7 @@ import type { Game, Play } from "../games/game";
 import { settings } from "../shell/settings.svelte";
 import { Player } from "../table/player.svelte";
 import { Script } from "../table/script";
+import { stoodIn } from "../table/story";
 import type { Judgement, News, Reel } from "../wire";
 import { t } from "./words";
 
@@ -74,6 +75,12 @@ export class Projector {
     if (!this.playing || this.player.stage.busy || this.at === this.last) return undefined;
     const timer = setTimeout(() => this.go(this.at + 1), PAUSES[settings.speed]);
     return () => clearTimeout(timer);
+  }
+
+  /** The seat of the person in whose place a bot decided at this moment. */
+  leftToBot(at: number): number | null {
+    const step = this.reel.frames[at + 1]?.steps[0];
+    return step && stoodIn(step, this.reel.table.seats) ? (step.seat ?? null) : null;
   }
 
   /** A move that could be made at some moment, as something to do with the hands. */

@@ -1,5 +1,5 @@
 /** The log of a table in sentences, in the language of the reader. */
-import type { Step } from "../wire";
+import type { SeatInfo, Step } from "../wire";
 import type { Stage } from "./stage.svelte";
 import { t } from "./words";
 
@@ -25,11 +25,14 @@ export function latest(stage: Stage): string {
   return "";
 }
 
+/** Did a bot decide in a person's place? */
+export function stoodIn({ seat, by }: Step, seats: readonly SeatInfo[]): boolean {
+  return !!by && typeof seat === "number" && seats[seat]?.kind === "person";
+}
+
 function linesOf(stage: Stage, step: Step): Line[] {
   if (step.what === "played") {
-    const stands =
-      step.seat !== null && step.seat !== undefined && stage.table?.seats[step.seat]?.kind === "person";
-    const bot = !!step.by && stands;
+    const bot = stoodIn(step, stage.table?.seats ?? []);
     return stage.sentences(step).map((text, index) => ({
       key: `${step.version}.${index}`,
       version: step.version,

@@ -14,8 +14,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from waterhole.coach.account import Account, Summary
 from waterhole.coach.look import Finding
 from waterhole.coach.review import METHOD
+from waterhole.server.entries import Played
+from waterhole.server.ratings import BOT
 from waterhole.server.store.log import Log
-from waterhole.server.store.schema import results, reviews, tables
+from waterhole.server.store.schema import entries, results, reviews, tables
+from waterhole.server.table import BODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +84,30 @@ class Reviews:
 async def tell_results(connection: AsyncConnection, table: str) -> None:
     """If all games of a match are reviewed, its results tell what was luck, and what one's own moves cost.
 
+    Nothing is told of somebody for whom a bot has decided: it was not their own doing.
     The results are locked first: of two processes that finish two games at once, the later one sees both.
     """
-    seats = await connection.execute(select(results.c.seat).where(results.c.table_id == table).with_for_update())
+    seats = (await connection.execute(select(results).where(results.c.table_id == table).with_for_update())).all()
     card = (await connection.execute(select(tables.c.card).where(tables.c.id == table))).scalar()
-    if not seats.all() or card is None:
+    if not seats or card is None:
         return
     found = await summaries(connection, table)
     if len(found) < json.loads(card)["length"]:
         return
+    left = await left_to_bots(connection, table)
+    own = {row.seat for row in seats if row.player.startswith(BOT) or not (row.left or row.seat in left)}
     for accounts in zip(*(summary.accounts for summary in found), strict=True):
         luck, skill = sum(each.luck for each in accounts), sum(each.own for each in accounts)
         row = (results.c.table_id == table) & (results.c.seat == accounts[0].seat)
-        await connection.execute(update(results).where(row).values(luck=luck, skill=skill))
+        if accounts[0].seat in own:
+            await connection.execute(update(results).where(row).values(luck=luck, skill=skill))
+
+
+async def left_to_bots(connection: AsyncConnection, table: str) -> set[int]:
+    """The seats for which a bot has made a move."""
+    rows = await connection.execute(select(entries.c.body).where(entries.c.table_id == table))
+    log = [BODY.decode(body) for (body,) in rows]
+    return {entry.seat for entry in log if isinstance(entry, Played) and entry.by != "person"}
 
 
 async def summaries(connection: AsyncConnection, table: str) -> list[Summary]:
