@@ -243,6 +243,31 @@ async def test_a_game_that_began_with_a_moment_of_another_is_judged_from_there_o
             assert summary["fair"] + account["luck"] + account["own"] + account["others"] == account["result"]
 
 
+async def test_a_review_that_fails_says_so_and_is_not_begun_again_for_a_while(database_url: str) -> None:
+    async with logged(database_url) as log:
+        begun = 0
+
+        async def recall() -> tuple[Finished, list[int]]:
+            nonlocal begun
+            begun += 1
+            raise ValueError("This log cannot be read.")
+
+        async def told(reviewing: Reviewing, table: str) -> list[str]:
+            going = await reviewing.follow(table, 1, "address", recall)
+            return [event async for event in going.listen()]
+
+        severe, lenient = Reviewing(log), Reviewing(log, forgiven=0)
+        failed = ['event: failed\ndata: {"sentence":"This review could not be made."}\n\n']
+        assert [await told(severe, "t") for _ in range(3)] == [failed] * 3
+        assert begun == 1
+        assert await told(severe, "another") == failed
+        assert begun == 2
+        assert [await told(lenient, "t") for _ in range(2)] == [failed] * 2  # its while is over at once
+        assert begun == 4
+        await severe.close()
+        await lenient.close()
+
+
 # Turns
 
 

@@ -9,17 +9,18 @@ hears at once what is stored, and the rest as it comes.
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import os
 import sys
 import threading
+import time
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import asdict
 from typing import Any
+
+import msgspec
 
 from waterhole.coach.account import Judgement, Summary
 from waterhole.coach.look import Finding, Looker
@@ -29,10 +30,12 @@ from waterhole.server.refusal import Refusal
 from waterhole.server.store.log import Log
 from waterhole.server.store.reviews import Reviews, Stored
 from waterhole.server.turns import Turns, Unwanted
+from waterhole.server.wire import ReviewFailed
 
 AT_ONCE = 3  # reviews that are not done yet, and that one address may listen to
 LOWEST = 19  # niceness: tables come first
 SILENCE = 15.0  # seconds after which something is said, so that nobody on the way takes the line for dead
+FORGIVEN = 60.0  # seconds after which a review that has failed is tried again
 NOTHING = ": still looking\n\n"
 
 Key = tuple[str, int]  # a table, and a game of its match
@@ -40,9 +43,12 @@ Recall = Callable[[], Coroutine[Any, Any, tuple[Finished, Sequence[int]]]]  # th
 logger = logging.getLogger(__name__)
 
 
-def event(name: str, told: Judgement | Summary) -> str:
+def event(name: str, told: Judgement | Summary | ReviewFailed) -> str:
     """Something that is told, as a server-sent event."""
-    return f"event: {name}\ndata: {json.dumps(asdict(told), separators=(',', ':'))}\n\n"
+    return f"event: {name}\ndata: {msgspec.json.encode(told).decode()}\n\n"
+
+
+FAILED = event("failed", ReviewFailed("This review could not be made."))
 
 
 class Going:
@@ -83,6 +89,13 @@ class Going:
                 yield NOTHING
 
 
+def no_review() -> Going:
+    """A review that has failed lately."""
+    going = Going()
+    going.tell(FAILED, last=True)
+    return going
+
+
 def all_told(findings: Sequence[Finding], summary: Summary) -> Going:
     """A review that is done."""
     going = Going()
@@ -93,10 +106,12 @@ def all_told(findings: Sequence[Finding], summary: Summary) -> Going:
 class Reviewing:
     """All reviews of this process."""
 
-    def __init__(self, log: Log, thoroughness: float = 1.0, at_once: int = AT_ONCE) -> None:
+    def __init__(self, log: Log, thoroughness: float = 1.0, at_once: int = AT_ONCE, forgiven: float = FORGIVEN) -> None:
         self.store = Reviews(log)
         self.work = round(WORK * thoroughness)
         self.at_once = at_once
+        self.forgiven = forgiven
+        self.failed: dict[Key, float] = {}  # reviews, and when they are tried again
         self.going: dict[Key, Going] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="review", initializer=step_back)
@@ -109,6 +124,8 @@ class Reviewing:
         It is gone on with for as long as anybody listens. What is done is told from the store, as often as one likes.
         """
         key = table, game
+        if self.has_failed(key):
+            return no_review()
         if key not in self.going:
             stored = await self.store.read(*key)
             if stored.summary is not None:
@@ -118,6 +135,12 @@ class Reviewing:
         going = self.going.get(key) or self.begin(key, recall)
         going.join(caller)
         return going
+
+    def has_failed(self, key: Key) -> bool:
+        """Has this review failed lately?"""
+        now = time.monotonic()
+        self.failed = {each: until for each, until in self.failed.items() if until > now}
+        return key in self.failed
 
     def begin(self, key: Key, recall: Recall) -> Going:
         going = self.going[key] = Going()
@@ -134,6 +157,8 @@ class Reviewing:
             pass  # it goes on when somebody asks again
         except Exception:
             logger.exception("a review failed", extra={"table": key[0][:6]})
+            self.failed[key] = time.monotonic() + self.forgiven
+            going.tell(FAILED)
         finally:
             REVIEWS.dec()
             del self.going[key]

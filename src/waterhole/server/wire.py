@@ -280,6 +280,12 @@ class Lesson(Struct, frozen=True):
     steps: list[LessonStep]
 
 
+class ReviewFailed(Struct, frozen=True):
+    """A review that cannot be made, for a while at least: the last event of its stream."""
+
+    sentence: str
+
+
 # What a client says.
 
 
@@ -361,11 +367,12 @@ ENCODE = msgspec.json.Encoder()
 def schema() -> dict[str, Any]:
     """The JSON Schema of every message, by direction; views and events are those of all games there are."""
     loaded = [games.load(name) for name in games.names()]
-    (asked, said, _reel, _lesson, _judgement, _summary, *views), parts = msgspec.json.schema_components(
-        [Request, Answer, Reel, Lesson, Judgement, Summary, *(game.view_type() for game in loaded)],
+    views, told = [game.view_type() for game in loaded], [Reel, Lesson, Judgement, Summary, ReviewFailed]
+    (asked, said, *rest), parts = msgspec.json.schema_components(
+        [Request, Answer, *told, *views],
         ref_template="#/$defs/{name}",
     )
-    parts["View"] = {"title": "View", "anyOf": views}  # each says in “game” which it is
+    parts["View"] = {"title": "View", "anyOf": rest[len(told) :]}  # each says in “game” which it is
     parts["Event"]["properties"]["what"] = {"enum": sorted({kind.what for game in loaded for kind in game.kinds})}
     for part in parts.values():
         if "properties" in part:

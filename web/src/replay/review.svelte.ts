@@ -29,6 +29,10 @@ export class Review {
       this.state = "done";
       this.end();
     });
+    stream.addEventListener("failed", () => {
+      this.state = "failed";
+      this.end(); // else it would ask again and again
+    });
     stream.onerror = () => {
       if (stream.readyState === EventSource.CLOSED) this.state = "failed";
     };

@@ -22,7 +22,7 @@ from waterhole.server.routes.callers import REFUSALS, TheHouse, Visitor
 STREAM = "text/event-stream"
 EVENT = {
     "type": "object",
-    "properties": {"event": {"enum": ["judged", "done"]}, "data": {"contentMediaType": "application/json"}},
+    "properties": {"event": {"enum": ["judged", "done", "failed"]}, "data": {"contentMediaType": "application/json"}},
     "required": ["event", "data"],
 }
 
@@ -57,7 +57,8 @@ async def review(
 ) -> Events:
     """What every move was worth: events “judged”, the later replacing the earlier of the same move, and then “done”.
 
-    What they hold are “Judgement” and “Summary” in GET /api/messages.
+    Or “failed”: it is no use to ask again at once. What they hold are “Judgement”, “Summary” and “ReviewFailed” in GET
+    /api/messages.
     """
     async with house.visit(id) as host:
         table = host.table
