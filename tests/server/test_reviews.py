@@ -93,6 +93,14 @@ async def heard(someone: Someone, table: str, game: int = 1) -> list[Told]:
         return [event async for event in told]
 
 
+async def judgements(told: AsyncIterator[Told], count: int) -> list[Told]:
+    """The next judgements."""
+    found = list[Told]()
+    while len(found) < count:
+        found += [event for event in [await anext(told)] if event[0] == "judged"]
+    return found
+
+
 def latest(told: list[Told]) -> dict[int, dict[str, Any]]:
     """What holds in the end, by the number of the move."""
     return {judged["number"]: judged for name, judged in told if name == "judged"}
@@ -118,7 +126,8 @@ async def test_a_review_is_told_move_by_move_and_adds_up(server: Server, game: s
     async with company(server, "Eve") as (eve,):
         table = await planted(server, game)
         told = await heard(eve, table)
-        assert [name for name, _ in told] == ["judged"] * (len(told) - 1) + ["done"]
+        assert [name for name, _ in told] == ["begun", *["judged"] * (len(told) - 2), "done"]
+        assert told[0][1] == {"decisions": len(latest(told))}
         course = await eve.get(f"/tables/{table}/course")
         judged, summary = latest(told), told[-1][1]
         for number, each in judged.items():
@@ -141,7 +150,7 @@ async def test_a_review_that_is_done_is_told_at_once_and_not_made_again(on_sqlit
         rows = await stored(on_sqlite, table)
         again = await heard(bob, table)
         assert [judged["number"] for name, judged in again if name == "judged"] == sorted(latest(first))
-        assert (latest(again), again[-1]) == (latest(first), first[-1])
+        assert (again[0], latest(again), again[-1]) == (first[0], latest(first), first[-1])
         assert await stored(on_sqlite, table) == rows
         assert list(rows[-1]) == ["method", "summary"]
 
@@ -186,8 +195,8 @@ async def test_a_review_ends_when_nobody_looks_and_goes_on_when_somebody_does(tm
         async with company(server, "Ann", "Bob") as (ann, bob):
             table = await planted(server, "kariba")
             async with listening(ann, table) as to_ann, listening(bob, table) as to_bob:
-                told = [await anext(to_ann) for _ in range(2)]
-                assert [await anext(to_bob) for _ in range(2)] == told
+                told = await judgements(to_ann, 2)
+                assert await judgements(to_bob, 2) == told
                 assert await going(ann) == 1  # one review for both
             async with asyncio.timeout(PATIENCE):
                 while await going(ann):
@@ -196,7 +205,7 @@ async def test_a_review_ends_when_nobody_looks_and_goes_on_when_somebody_does(tm
             assert 2 <= len(rows) < 20
             assert all("finding" in row for row in rows)
             async with listening(bob, table) as to_bob:
-                again = [await anext(to_bob) for _ in range(len(rows) + 1)]
+                again = await judgements(to_bob, len(rows) + 1)
                 assert again[:2] == told
                 assert await going(ann) == 1
                 server.stop()  # it does not wait for the end of a review
@@ -209,7 +218,7 @@ async def test_a_review_that_a_crash_interrupts_is_finished_afterwards_as_if_not
         async with company(server, "Ann") as (ann,):
             table = await planted(server, "kariba")
             async with listening(ann, table) as to_ann:
-                told = [await anext(to_ann) for _ in range(10)]
+                told = await judgements(to_ann, 10)
                 server.kill()
     rows = await stored(server, table)
     assert [row["finding"]["number"] for row in rows][: len(told)] == [judged["number"] for _, judged in told]
@@ -219,7 +228,8 @@ async def test_a_review_that_a_crash_interrupts_is_finished_afterwards_as_if_not
             resumed = await heard(ann, table)
             await planted(back, "kariba", id="elsewhere")
             whole = await heard(ann, "elsewhere")
-    assert resumed[: len(told)] == told
+    assert [event for event in resumed if event[0] == "judged"][: len(told)] == told
+    assert [event for event in resumed if event[0] == "begun"] == [whole[0]]
     assert (latest(resumed), resumed[-1]) == (latest(whole), whole[-1])
     assert await stored(back, table) == await stored(back, "elsewhere")
 
@@ -235,6 +245,7 @@ async def test_a_game_that_began_with_a_moment_of_another_is_judged_from_there_o
         assert [moved["move"] for moved in course[:BEGUN]] == list(origin.moves)
         judged, summary = latest(told), told[-1][1]
         assert min(judged) >= BEGUN
+        assert told[0] == ("begun", {"decisions": len(judged)})  # not those that were made before
         assert summary["judged"] == summary["decisions"] == len(judged)
         for number, each in judged.items():
             assert (each["seat"], each["move"]) == (course[number]["seat"], course[number]["move"])
@@ -287,19 +298,19 @@ async def test_an_address_listens_to_a_few_reviews_at_once_and_to_as_many_as_it_
             log = Log(server.database)
             await Reviews(log).finish(done, 1, 0, SUMS)
             await log.close()
-            assert [name for name, _ in await heard(ann, done)] == ["done"]
+            assert [name for name, _ in await heard(ann, done)] == ["begun", "done"]
             elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
             async with (
                 httpx.AsyncClient(base_url=server.url, timeout=PATIENCE, transport=elsewhere) as http,
                 listening(Someone(http, server, ann.token), one_more) as to_another,
             ):
-                assert (await anext(to_another))[0] == "judged"
+                await judgements(to_another, 1)
             await open_ones.aclose()
             async with asyncio.timeout(PATIENCE):
                 while await going(ann):
                     await asyncio.sleep(0.05)
             async with listening(ann, one_more) as at_last:
-                assert (await anext(at_last))[0] == "judged"
+                await judgements(at_last, 1)
 
 
 async def test_many_reviews_of_one_address_do_not_keep_anothers_from_its_first_judgement(database_url: str) -> None:

@@ -30,7 +30,7 @@ from waterhole.server.refusal import Refusal
 from waterhole.server.store.log import Log
 from waterhole.server.store.reviews import Reviews, Stored
 from waterhole.server.turns import Turns, Unwanted
-from waterhole.server.wire import ReviewFailed
+from waterhole.server.wire import ReviewBegun, ReviewFailed
 
 AT_ONCE = 3  # reviews that are not done yet, and that one address may listen to
 LOWEST = 19  # niceness: tables come first
@@ -43,7 +43,7 @@ Recall = Callable[[], Coroutine[Any, Any, tuple[Finished, Sequence[int]]]]  # th
 logger = logging.getLogger(__name__)
 
 
-def event(name: str, told: Judgement | Summary | ReviewFailed) -> str:
+def event(name: str, told: ReviewBegun | Judgement | Summary | ReviewFailed) -> str:
     """Something that is told, as a server-sent event."""
     return f"event: {name}\ndata: {msgspec.json.encode(told).decode()}\n\n"
 
@@ -99,7 +99,8 @@ def no_review() -> Going:
 def all_told(findings: Sequence[Finding], summary: Summary) -> Going:
     """A review that is done."""
     going = Going()
-    going.tell(*(event("judged", each) for each in told(findings)), event("done", summary), last=True)
+    begun = event("begun", ReviewBegun(summary.judged))
+    going.tell(begun, *(event("judged", each) for each in told(findings)), event("done", summary), last=True)
     return going
 
 
@@ -172,6 +173,7 @@ class Reviewing:
             return
         going.tell(*(event("judged", judged(finding)) for finding in stored.findings))
         review = await self.turns.take(going.callers, self.resumed(stored, *await recall()))
+        going.tell(event("begun", ReviewBegun(len(review.decisions))))
         number = len(stored.findings)
         while going.callers:
             finding = await self.turns.take(going.callers, review.step)

@@ -280,6 +280,12 @@ class Lesson(Struct, frozen=True):
     steps: list[LessonStep]
 
 
+class ReviewBegun(Struct, frozen=True):
+    """What a review is going to look at."""
+
+    decisions: int  # that will be judged
+
+
 class ReviewFailed(Struct, frozen=True):
     """A review that cannot be made, for a while at least: the last event of its stream."""
 
@@ -367,7 +373,7 @@ ENCODE = msgspec.json.Encoder()
 def schema() -> dict[str, Any]:
     """The JSON Schema of every message, by direction; views and events are those of all games there are."""
     loaded = [games.load(name) for name in games.names()]
-    views, told = [game.view_type() for game in loaded], [Reel, Lesson, Judgement, Summary, ReviewFailed]
+    views, told = [game.view_type() for game in loaded], [Reel, Lesson, ReviewBegun, Judgement, Summary, ReviewFailed]
     (asked, said, *rest), parts = msgspec.json.schema_components(
         [Request, Answer, *told, *views],
         ref_template="#/$defs/{name}",

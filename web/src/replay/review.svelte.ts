@@ -1,5 +1,5 @@
 /** What was found about the moves of a game, as it comes in. Everything is counted in parts of a win. */
-import type { Account, Judgement, Summary } from "../wire";
+import type { Account, Judgement, ReviewBegun, Summary } from "../wire";
 
 export const WHOLE = 60_000; // parts
 
@@ -9,6 +9,8 @@ export function percent(parts: number): number {
 
 export class Review {
   state: "off" | "coming" | "done" | "failed" = $state("off");
+  /** How many decisions will be judged, once that is known. */
+  decisions: number | null = $state(null);
   judged: ReadonlyMap<number, Judgement> = $state.raw(new Map());
   summary: Summary | null = $state.raw(null);
   #stream: EventSource | null = null;
@@ -16,10 +18,14 @@ export class Review {
   /** Ask for it. A line that breaks comes back by itself, and begins again: what is told twice is the same. */
   begin(table: string, game: number): void {
     this.end();
+    this.decisions = null;
     this.judged = new Map();
     this.summary = null;
     this.state = "coming";
     const stream = (this.#stream = new EventSource(`/api/tables/${table}/games/${game}/review`));
+    stream.addEventListener("begun", ({ data }: MessageEvent<string>) => {
+      this.decisions = (JSON.parse(data) as ReviewBegun).decisions;
+    });
     stream.addEventListener("judged", ({ data }: MessageEvent<string>) => {
       const found = JSON.parse(data) as Judgement;
       this.judged = new Map(this.judged).set(found.number, found);

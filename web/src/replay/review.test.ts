@@ -40,6 +40,9 @@ function begun(): { review: Review; line: Line } {
 test("a review is heard to its end, and nobody asks again", () => {
   const { review, line } = begun();
   expect(line.address).toBe("/api/tables/table/games/2/review");
+  expect(review.decisions).toBeNull();
+  line.tell("begun", { decisions: 5 });
+  expect(review.decisions).toBe(5);
   line.tell("judged", { number: 3, cost: 9 });
   line.tell("judged", { number: 3, cost: 7 });
   expect([review.state, review.judged.get(3)?.cost]).toEqual(["coming", 7]);

@@ -22,7 +22,10 @@ from waterhole.server.routes.callers import REFUSALS, TheHouse, Visitor
 STREAM = "text/event-stream"
 EVENT = {
     "type": "object",
-    "properties": {"event": {"enum": ["judged", "done", "failed"]}, "data": {"contentMediaType": "application/json"}},
+    "properties": {
+        "event": {"enum": ["begun", "judged", "done", "failed"]},
+        "data": {"contentMediaType": "application/json"},
+    },
     "required": ["event", "data"],
 }
 
@@ -57,8 +60,8 @@ async def review(
 ) -> Events:
     """What every move was worth: events “judged”, the later replacing the earlier of the same move, and then “done”.
 
-    Or “failed”: it is no use to ask again at once. What they hold are “Judgement”, “Summary” and “ReviewFailed” in GET
-    /api/messages.
+    “begun” tells how many moves will be judged. If “failed” comes, it is no use to ask again at once. What they hold
+    are “ReviewBegun”, “Judgement”, “Summary” and “ReviewFailed” in GET /api/messages.
     """
     async with house.visit(id) as host:
         table = host.table
