@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.server.planted import played, store, written
@@ -18,7 +19,7 @@ from tests.services import Server
 from tests.web.browser import SIZES, Size, Visitors
 from tests.web.checks import axe, fits
 from tests.web.deals import ask, deal_to_the_end, name
-from waterhole.server.entries import Settings
+from waterhole.server.entries import Hand, Played, Settings
 
 GAMES = ("kariba", "mada", "tembo")
 ANN, BOB = ("identity of Ann", "Ann"), ("identity of Bob", "Bob")
@@ -34,9 +35,10 @@ DROP = """([text, name]) => {
 }"""
 
 
-def finished(server: Server, game: str, games: int = 1, seed: str = "ab" * 32) -> str:
-    """A table of Ann and Bob where everything has been played; its id."""
+def finished(server: Server, game: str, games: int = 1, seed: str = "ab" * 32, hand: Hand = "person") -> str:
+    """A table of Ann and Bob where everything has been played, Ann's moves by another hand; its id."""
     id, (_, log) = secrets.token_urlsafe(16), played(Settings(game, ("open", "open"), games), [ANN, BOB], games, seed)
+    log = [structs.replace(each, by=hand) if isinstance(each, Played) and each.seat == 0 else each for each in log]
     with ThreadPoolExecutor(1) as thread:  # the browser's own loop runs in this one
         thread.submit(asyncio.run, store(server.database, written(id, log)[1])).result()
     return id
@@ -357,6 +359,58 @@ def test_a_review_comes_in_and_adds_up(size: Size, server: Server, visitors: Vis
     expect(account).to_be_visible()  # the address asks for it again
     costly.first.get_by_role("button", name="Try it again").click()
     page.wait_for_url("**/t/*")
+
+
+def tell_review(page: Page, *events: tuple[str, dict[str, Any]]) -> None:
+    """Whoever asks for a review hears these events."""
+    told = "".join(f"event: {name}\ndata: {json.dumps(what)}\n\n" for name, what in events)
+    page.route("**/review", lambda route: route.fulfill(content_type="text/event-stream", body=told))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_review_says_which_moves_a_bot_made_and_which_it_did_not_judge(
+    size: Size, server: Server, visitors: Visitors
+) -> None:
+    page = visitors.visit(None, size=size)
+    id = finished(server, "kariba", hand="bot")
+    frames = reel(page, id)["frames"]
+    choices = [at for at, frame in enumerate(frames) if len(frame["moves"]) > 1 and frame["view"]["turn"] == 0]
+    number, other = choices[:2]
+    made = frames[number + 1]["steps"][0]["move"]
+    best = next(choice["move"] for choice in frames[number]["moves"] if choice["move"] != made)
+    options = [{"move": best, "chance": 36_000}, {"move": made, "chance": 30_000}]
+    judged = {"number": number, "seat": 0, "move": made, "best": best, "cost": 6_000, "moves": options, "sure": True}
+    judged |= {"before": [36_000, 24_000], "after": [30_000, 30_000]}
+    luck = {"deal": 6_000, "draws": 30_000, "luck": 36_000}
+    accounts = [
+        {"seat": 0, **luck, "own": -6_000, "others": 0, "result": 60_000},
+        {"seat": 1, **{kind: -parts for kind, parts in luck.items()}, "own": 0, "others": 6_000, "result": 0},
+    ]
+    summary = {"fair": 30_000, "accounts": accounts, "costliest": [[number], []], "judged": 1, "decisions": 2}
+    tell_review(page, ("begun", {"decisions": 1}), ("judged", judged), ("done", summary))
+    look(page, id, f"#game=1&move={number}&seat=0&review")
+    expect(page.get_by_role("heading", name="A bot decides for Ann")).to_be_visible()
+    costliest = page.get_by_role("region", name="The costliest moves")
+    expect(costliest.get_by_text("In Ann’s place a bot chose")).to_be_visible()
+    count = sum(frame["steps"][0]["seat"] == 0 for frame in frames[1:])
+    expect(page.get_by_text(f"A bot made {count} moves in Ann’s place.")).to_be_visible()
+    axe(page)
+    fits(page)
+    page.get_by_role("slider", name="Moment of the game").fill(f"{other}")
+    expect(page.get_by_text("This move was not judged.")).to_be_visible()
+
+
+def test_a_review_that_fails_says_so_and_can_be_asked_for_again(server: Server, visitors: Visitors) -> None:
+    page = visitors.visit(None)
+    id = finished(server, "kariba")
+    tell_review(page, ("failed", {"sentence": "This review could not be made."}))
+    look(page, id)
+    press(page, "Review this game")
+    failed = page.get_by_role("alert").filter(has_text="The review could not be made.")
+    expect(failed).to_be_visible()
+    with page.expect_request("**/review"):
+        press(page, "Try again")
+    expect(failed).to_be_visible()
 
 
 def percent(told: Locator) -> int:
