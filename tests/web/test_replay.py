@@ -394,6 +394,8 @@ def test_a_review_says_which_moves_a_bot_made_and_which_it_did_not_judge(
     expect(costliest.get_by_text("In Ann’s place a bot chose")).to_be_visible()
     count = sum(frame["steps"][0]["seat"] == 0 for frame in frames[1:])
     expect(page.get_by_text(f"A bot made {count} moves in Ann’s place.")).to_be_visible()
+    expect(page.get_by_text("Ann’s own moves")).to_have_count(0)
+    expect(page.get_by_text("The moves from Ann’s seat cost most.")).to_be_visible()
     axe(page)
     fits(page)
     page.get_by_role("slider", name="Moment of the game").fill(f"{other}")
