@@ -45,10 +45,12 @@ export interface Wire {
   Lesson: Lesson;
   LessonStep: LessonStep;
   Way: Way;
+  ReviewBegun: ReviewBegun;
   Judgement: Judgement;
   Option: Option;
   Summary: Summary;
   Account: Account;
+  ReviewFailed: ReviewFailed;
   KaribaView: KaribaView;
   MadaView: MadaView;
   MadaDeck: MadaDeck;
@@ -589,6 +591,12 @@ export interface Way {
   news: News[];
 }
 /**
+ * What a review is going to look at.
+ */
+export interface ReviewBegun {
+  decisions: number;
+}
+/**
  * A decision, judged on what the mover could know.
  */
 export interface Judgement {
@@ -630,6 +638,12 @@ export interface Account {
   own: number;
   others: number;
   result: number;
+}
+/**
+ * A review that cannot be made, for a while at least: the last event of its stream.
+ */
+export interface ReviewFailed {
+  sentence: string;
 }
 /**
  * A move that somebody thinks is the best; null from somebody who gives up and wants to see it.

@@ -15,7 +15,7 @@ from waterhole.server.challenges import Deal, Try
 from waterhole.server.comparing import Compared, Comparison, Held, Made, Seat
 from waterhole.server.host import now_ms
 from waterhole.server.routes.callers import REFUSALS, Caller, TheHouse, Visitor, exact
-from waterhole.server.routes.players import address, level
+from waterhole.server.routes.players import level, url_name
 from waterhole.server.routes.tables import GameName, Level, Onward
 
 SeatNumber = Annotated[int, Field(strict=True, ge=0, le=4)]
@@ -273,7 +273,7 @@ def held_info(made: Made, own: str | None, tables: set[str]) -> HeldInfo:
     """A result, as somebody may know it."""
     each, known = made.held, made.times == 1 and (made.held.public or made.held.table in tables)
     return HeldInfo(
-        player=address(each.player),
+        player=url_name(each.player),
         name=each.name,
         bot=level(each.player),
         you=each.player == own,
@@ -290,4 +290,4 @@ def held_info(made: Made, own: str | None, tables: set[str]) -> HeldInfo:
 
 def ranked(place: int, each: Compared, own: str | None) -> Ranked:
     bot, difference = level(each.player), round(each.difference, 2)
-    return Ranked(place, address(each.player), bot or each.name, bot, each.player == own, each.seats, difference)
+    return Ranked(place, url_name(each.player), bot or each.name, bot, each.player == own, each.seats, difference)

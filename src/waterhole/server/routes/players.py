@@ -170,7 +170,8 @@ def kept_name(player: str) -> str:
     return BOT + level if level in bots.LEVELS and level != player else player
 
 
-def address(player: str) -> str:
+def url_name(player: str) -> str:
+    """As it is kept, and as it stands in an address."""
     return player.replace(BOT, "bot-", 1)
 
 
@@ -187,7 +188,7 @@ def leader(place: int, row: Any, own: str | None) -> Leader:
     return Leader(
         **asdict(strength(row)),
         place=place,
-        player=address(row.player),
+        player=url_name(row.player),
         name=row.name,
         bot=level(row.player),
         you=row.player == own,
