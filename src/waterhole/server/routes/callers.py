@@ -1,18 +1,21 @@
-"""Who calls, and what every route may answer."""
+"""Who calls, what they may look at, and what every route may answer."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from fastapi import Depends, Request, Security
+from fastapi import Depends, Path, Request, Security
 from fastapi.security import APIKeyCookie, HTTPBearer
 from pydantic import with_config
 
+from waterhole.server.daily import may_look_back
+from waterhole.server.deals import finished
 from waterhole.server.door import cookie_of, person_of
 from waterhole.server.house import House
 from waterhole.server.people import COOKIE, Person
 from waterhole.server.refusal import Refusal
+from waterhole.server.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +66,17 @@ def caller(
 TheHouse = Annotated[House, Depends(house)]
 Caller = Annotated[Person, Depends(caller)]
 Visitor = Annotated[Person | None, Depends(visitor)]
+
+GameNumber = Annotated[int, Path(ge=1, le=9)]
+
+
+async def past_game(id: str, number: GameNumber, house: TheHouse, visitor: Visitor) -> Table:
+    """The table of a game that is over, for whoever may look at all its cards: the only door to them."""
+    async with house.visit(id) as host:
+        table = host.table
+    finished(table, number)
+    await may_look_back(house, table, visitor)
+    return table
+
+
+PastGame = Annotated[Table, Depends(past_game)]

@@ -14,12 +14,11 @@ from waterhole.server import challenges, comparing, daily, deals, outcomes
 from waterhole.server.challenges import Deal, Try
 from waterhole.server.comparing import Compared, Comparison, Held, Made, Seat
 from waterhole.server.host import now_ms
-from waterhole.server.routes.callers import REFUSALS, Caller, TheHouse, Visitor, exact
+from waterhole.server.routes.callers import REFUSALS, Caller, GameNumber, PastGame, TheHouse, Visitor, exact
 from waterhole.server.routes.players import level, url_name
 from waterhole.server.routes.tables import GameName, Level, Onward
 
 SeatNumber = Annotated[int, Field(strict=True, ge=0, le=4)]
-GameNumber = Annotated[int, Path(ge=1, le=9)]
 DealName = Annotated[str, Path(max_length=64, description="`<table>.<game>` or `daily.<game>.<yyyy-mm-dd>`")]
 EXAMPLE = {
     "game": "kariba",
@@ -63,15 +62,12 @@ class PositionWanted:
 async def try_again(
     id: str,
     number: GameNumber,
+    table: PastGame,
     wanted: Annotated[TryWanted, Body(openapi_examples={"the deal": {"value": {"seat": 0}}})],
     house: TheHouse,
     caller: Caller,
 ) -> Onward:
     """What if? A game that is over, from one of its moments, against bots."""
-    async with house.visit(id) as host:
-        table = host.table
-    deals.finished(table, number)
-    await daily.may_look_back(house, table, caller)
     settings = await asyncio.to_thread(deals.moment, table, await house.log.entries(id), number, wanted.after)
     return Onward(await deals.begin(house, deals.seated(settings, wanted.seat, wanted.level, caller)))
 

@@ -17,6 +17,7 @@ from waterhole.coach.puzzles.puzzle import Puzzle, shipped
 from waterhole.coach.reason import Weighed, reason_among
 from waterhole.server.refusal import Refusal
 from waterhole.server.routes.callers import REFUSALS, exact
+from waterhole.server.routes.tables import GameName
 from waterhole.server.scenes import options_of, played, scene, scenery
 from waterhole.server.wire import News
 
@@ -27,7 +28,6 @@ WORLDS = 2000  # imagined for a reason
 
 router = APIRouter(prefix="/api/puzzles", tags=["puzzles"], responses=REFUSALS)
 
-GameName = Annotated[str, Path(max_length=40, json_schema_extra={"enum": games.names()})]
 PuzzleId = Annotated[str, Path(max_length=40)]
 
 

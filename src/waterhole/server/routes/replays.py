@@ -7,15 +7,13 @@ import gzip
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from waterhole import games
-from waterhole.server.daily import may_look_back
-from waterhole.server.deals import finished
 from waterhole.server.history import match_of
 from waterhole.server.library import loaded
 from waterhole.server.reels import Seat, reel_of, reel_of_file
-from waterhole.server.routes.callers import REFUSALS, TheHouse, Visitor, exact
+from waterhole.server.routes.callers import REFUSALS, GameNumber, PastGame, TheHouse, exact
 from waterhole.server.routes.tables import GameName
 from waterhole.server.scenes import options_of, scene, scenery
 from waterhole.server.shelf import offer
@@ -25,7 +23,6 @@ JSON, ANY = "application/json", {"schema": {"type": "object"}}
 PACKED = 5  # how hard to pack: the first few levels do most of it
 PLAYERS = "ABCDE"  # around a position there is nobody
 
-Number = Annotated[int, Path(ge=1, le=9)]
 From = Annotated[str, Query(pattern=r"^(none|open|[0-4])$", description="A seat; “none”: a spectator; “open”.")]
 
 router = APIRouter(prefix="/api", tags=["looking back"], responses=REFUSALS)
@@ -42,26 +39,18 @@ class ReplayFile:
 
 @router.get("/tables/{id}/games/{number}/reel", **answers)
 async def reel(
-    id: str, number: Number, house: TheHouse, visitor: Visitor, request: Request, seat: From = "none"
+    id: str, number: GameNumber, table: PastGame, house: TheHouse, request: Request, seat: From = "none"
 ) -> Response:
     """A game that is over, move by move. The messages are those of the WebSocket: see “Reel” in GET /api/messages."""
-    async with house.visit(id) as host:
-        table = host.table
-    finished(table, number)
-    await may_look_back(house, table, visitor)
     found = await asyncio.to_thread(reel_of, table, await house.log.entries(id), number, place(seat))
     return await packed(found, request)
 
 
 @router.get("/tables/{id}/games/{number}/position")
 async def position(
-    id: str, number: Number, house: TheHouse, visitor: Visitor, after: Annotated[int, Query(ge=0, le=100_000)] = 0
+    id: str, number: GameNumber, table: PastGame, house: TheHouse, after: Annotated[int, Query(ge=0, le=100_000)] = 0
 ) -> dict[str, Any]:
     """The whole position after so many moves of a game that is over; after the last one, if there were fewer."""
-    async with house.visit(id) as host:
-        table = host.table
-    finished(table, number)
-    await may_look_back(house, table, visitor)
     match = await asyncio.to_thread(match_of, table, await house.log.entries(id))
     return match.states(number)[: after + 1][-1].position()
 

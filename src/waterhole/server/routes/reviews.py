@@ -5,19 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import ExitStack
-from typing import Annotated
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from waterhole.coach.review import Finished
-from waterhole.server.daily import may_look_back
-from waterhole.server.deals import finished
 from waterhole.server.gate import address
 from waterhole.server.history import match_of
 from waterhole.server.refusal import Refusal
-from waterhole.server.routes.callers import REFUSALS, TheHouse, Visitor
+from waterhole.server.routes.callers import REFUSALS, GameNumber, PastGame, TheHouse
 
 STREAM = "text/event-stream"
 EVENT = {
@@ -55,18 +52,12 @@ class Events(StreamingResponse):
     response_class=Response,  # refusals are JSON
     responses={200: {"content": {STREAM: {"schema": EVENT}}}},
 )
-async def review(
-    id: str, number: Annotated[int, Path(ge=1, le=9)], house: TheHouse, visitor: Visitor, request: Request
-) -> Events:
+async def review(id: str, number: GameNumber, table: PastGame, house: TheHouse, request: Request) -> Events:
     """What every move was worth: events “judged”, the later replacing the earlier of the same move, and then “done”.
 
     “begun” tells how many moves will be judged. If “failed” comes, it is no use to ask again at once. What they hold
     are “ReviewBegun”, “Judgement”, “Summary” and “ReviewFailed” in GET /api/messages.
     """
-    async with house.visit(id) as host:
-        table = host.table
-    finished(table, number)
-    await may_look_back(house, table, visitor)
 
     async def recall() -> tuple[Finished, Sequence[int]]:
         people = [seat for seat, there in enumerate(table.facts.seats) if there.person is not None]
