@@ -19,6 +19,7 @@ from waterhole.coach.look import RIVALS, Finding, Looker
 from waterhole.engine.errors import Refused, shown
 from waterhole.engine.fields import whole
 from waterhole.engine.match import Match, Turn
+from waterhole.engine.state import winners_of
 
 METHOD = 2  # findings of another method do not go together with those of this one
 WORK = 550_000_000  # legal moves weighed: about half a minute on one core
@@ -47,9 +48,8 @@ class Finished:
             raise Refused(f"This match has the games 1 to {match.length}, and none with the number {shown(game)}.")
         if game > len(match.finished):
             raise Refused(f"Game {game} of this match is not over: it cannot be reviewed.")
-        scores = match.finished[game - 1]
-        winners = [seat for seat, points in enumerate(scores) if points == max(scores)]
-        return cls(match.players, [turn for turn in match.turns if turn.number == game], winners, begun)
+        turns = [turn for turn in match.turns if turn.number == game]
+        return cls(match.players, turns, winners_of(match.finished[game - 1]), begun)
 
 
 class Review:

@@ -12,6 +12,7 @@ from waterhole.engine.errors import BadGame, IllegalMove, shown
 from waterhole.engine.fields import whole
 from waterhole.engine.game import Game
 from waterhole.engine.journal import Event
+from waterhole.engine.state import winners_of
 
 LENGTHS = range(1, 10)
 
@@ -80,8 +81,7 @@ class Series:
     @property
     def winners(self) -> list[int]:
         """The seats with the highest total; nobody while the match goes on."""
-        totals = self.totals
-        return [seat for seat, points in enumerate(totals) if points == max(totals)] if self.over else []
+        return winners_of(self.totals) if self.over else []
 
     def play(self, move: str) -> list[Event]:
         """Carry out a move of the game in progress."""

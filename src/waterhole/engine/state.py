@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
     from waterhole.engine.game import Game
 
 WHOLE = np.zeros(np.iinfo(np.int8).max, np.bool_)  # kinds of events that a journal ends before: none
+
+
+def winners_of(scores: Sequence[int]) -> list[int]:
+    """The most points win, in all games and in a series of them; a tie is a shared win."""
+    most = max(scores)
+    return [seat for seat, points in enumerate(scores) if points == most]
 
 
 class State:
@@ -87,8 +94,7 @@ class State:
 
     def best(self, scores: list[int]) -> list[int]:
         """The seats with the most points, if the game is over."""
-        most = max(scores)
-        return [seat for seat, points in enumerate(scores) if points == most] if self.over else []
+        return winners_of(scores) if self.over else []
 
     def moves(self) -> list[str]:
         """The legal moves as text, in a stable order."""

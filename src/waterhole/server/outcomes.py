@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from waterhole.engine.state import winners_of
 from waterhole.server import comparing, daily
 from waterhole.server.challenges import Deal
 from waterhole.server.comparing import Comparison, Held
@@ -67,7 +68,7 @@ def at_first(house: House, deal: Deal) -> list[Held]:
     if deal.first is None:
         return []
     facts, points = deal.first.facts, deal.first.games.finished[deal.number - 1]
-    winners = [seat for seat, each in enumerate(points) if each == max(points)]
+    winners = winners_of(points)
     return [
         Held(
             seat=number,
