@@ -18,7 +18,8 @@ from tests.server.planted import played, store, written
 from tests.services import Server
 from tests.web.browser import SIZES, Size, Visitors
 from tests.web.checks import axe, fits
-from tests.web.deals import ask, deal_to_the_end, name
+from tests.web.deals import ask, deal_to_the_end, name, start
+from tests.web.wires import wired
 from waterhole.server.entries import Hand, Played, Settings
 
 GAMES = ("kariba", "mada", "tembo")
@@ -323,6 +324,20 @@ def test_there_are_ways_from_the_result_and_from_the_list_of_games(size: Size, v
     page.goto("/history")
     page.get_by_role("link", name="Open a replay").click()
     expect(page.get_by_role("heading", name="Open a replay")).to_be_visible()
+
+
+def test_a_game_can_be_looked_back_at_while_the_match_goes_on(visitors: Visitors) -> None:
+    page = visitors.visit(None)
+    table = start(page, "kariba", length=2)
+    with wired(page, table) as wire:
+        wire.play_match(lambda _: bool(wire.table["finished"]))
+    page.goto(f"/t/{table}")
+    way = page.get_by_role("link", name="Review game 1")
+    expect(way).to_have_attribute("href", f"/replay/{table}#game=1&review")
+    axe(page)
+    with page.expect_popup() as opened:
+        way.click()
+    expect(opened.value.locator(WHERE)).to_have_text("The deal")
 
 
 # Reviews
