@@ -13,6 +13,7 @@ from sqlalchemy.dialects import sqlite
 
 from waterhole.server.store import ratings
 from waterhole.server.store.log import Log
+from waterhole.server.store.migrate import HEAD, revision, upgrade
 from waterhole.server.store.schema import metadata
 
 pytestmark = pytest.mark.anyio
@@ -22,11 +23,16 @@ def differences(connection: Connection) -> list[Any]:
     return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
 
-async def test_the_migrations_make_the_tables_that_are_described(database_url: str) -> None:
+@pytest.mark.parametrize("before", [None, "first", "seats"])
+async def test_an_older_database_is_brought_up_to_date(database_url: str, before: str | None) -> None:
     log = Log(database_url)
+    if before is not None:
+        async with log.engine.begin() as connection:
+            await connection.run_sync(upgrade, before)
     await log.open()
     async with log.engine.connect() as connection:
         assert await connection.run_sync(differences) == []
+        assert await connection.run_sync(revision) == HEAD
     await log.close()
 
 
