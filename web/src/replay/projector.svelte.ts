@@ -59,7 +59,7 @@ export class Projector {
     this.player.announced = [where, ...(step ? stage.sentences(step) : [])].join(" ");
   }
 
-  /** What could be done then cannot be done now: nothing is lit. */
+  /** What could be done then cannot be done now: nothing can be taken up. */
   #tell(steps: News["steps"]): void {
     const { frame, reel } = this;
     this.#script.tell({ ...frame, steps, moves: [], table: frame.table ?? reel.table });
