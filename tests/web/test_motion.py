@@ -19,7 +19,8 @@ WATCH_ANIMATIONS = """() => {
     const look = () => {
         for (const each of document.getAnimations()) {
             const { target } = each.effect;
-            if (each.effect.getComputedTiming().endTime < 1) continue; // gone before it is seen
+            // Animations of no time are gone before they are seen; transitions add up, level by level.
+            if (each instanceof CSSAnimation && each.effect.getComputedTiming().endTime < 1) continue;
             const what = each.animationName ?? each.transitionProperty ?? "";
             animated.add(`${target.tagName}.${target.className} ${what}`);
         }
