@@ -49,7 +49,7 @@ def test_a_game_can_be_played_to_its_end(
 ) -> None:
     robot = sit_down(visitors, game, players, options, way)
     robot.play()
-    assert robot.moves >= SOME
+    assert robot.moves > 0
     result = robot.page.locator(".result")
     expect(result.get_by_role("heading")).to_be_visible()
     expect(result.locator("tbody tr")).to_have_count(players)
