@@ -147,6 +147,7 @@ def test_a_deal_that_nobody_can_play_from_is_a_game_of_the_match() -> None:
     assert (match.dealt, match.finished, match.totals) == (1, [[0, 0]], [0, 0])
     match.deal_next()
     assert match.dealt == 2
+    assert [state.over for state in match.states(1)] == [True]
     while not match.state.over:
         match.play(match.state.moves()[0])
     assert match.over

@@ -52,6 +52,7 @@ class Match(Series):
     ) -> None:
         super().__init__(game, players, seed, length, start, **options)
         self.turns: list[Turn] = []
+        self.ends: list[State] = []  # of the games before the last one dealt
 
     def play(self, move: str) -> list[Event]:
         """Carry out a move of the game in progress, and remember it."""
@@ -60,19 +61,22 @@ class Match(Series):
         self.turns.append(Turn(number, before.turn, self.game.texts[self.game.action(move)], tuple(events), before))
         return events
 
+    def deal_next(self) -> None:
+        """Deal the next game, and remember how this one ended."""
+        ended = self.state
+        super().deal_next()
+        self.ends.append(ended)
+
     def states(self, number: int) -> list[State]:
         """One of its games, from the deal on: as it was before the first move, and after each of them."""
-        turns = [turn for turn in self.turns if turn.number == number]
-        if number == self.dealt:
-            return [*(turn.before for turn in turns), self.state]
-        last = turns[-1].before.copy()
-        last.play(turns[-1].move)
-        return [*(turn.before for turn in turns), last]
+        before = [turn.before for turn in self.turns if turn.number == number]
+        return [*before, [*self.ends, self.state][number - 1]]
 
     def copy(self) -> Self:
         """The same match with the same history, to be played on apart from this one."""
         twin = super().copy()
         twin.turns = self.turns.copy()
+        twin.ends = self.ends.copy()
         return twin
 
     def undo(self, seat: int, witnesses: Iterable[int]) -> None:
