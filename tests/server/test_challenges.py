@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import secrets
 from collections.abc import Sequence
 
@@ -12,8 +13,9 @@ from msgspec import structs
 from tests.server.clients import company
 from tests.server.planted import AT, Claim, played, store, written
 from tests.services import Server
+from waterhole import load
 from waterhole.server import deals, entries
-from waterhole.server.comparing import KEPT, Comparison, Comparisons, compare
+from waterhole.server.comparing import KEPT, Comparison, Comparisons, Held, compare
 from waterhole.server.entries import Clock, Origin, Settings
 from waterhole.server.people import Person
 
@@ -100,6 +102,43 @@ async def test_those_who_go_on_together_are_not_hurried(on_sqlite: Server) -> No
         table = (await ann.post(f"/tables/{first}/games/1/rotate", status=201))["table"]
         assert (await bob.post(f"/deals/{first}.1/play", status=201))["table"] == table
         assert (await bob.get(f"/tables/{table}"))["status"] == "open"
+
+
+async def test_cards_that_somebody_plays_are_shown_to_them_when_they_are_done(on_sqlite: Server) -> None:
+    async with company(on_sqlite, "Ann", "Bob", "Eve") as (ann, bob, eve):
+        first = await plant(on_sqlite, structs.replace(PLAIN, seats=("open", "open")), [ann.claim, bob.claim])
+        table = (await ann.post(f"/deals/{first}.1/play", status=201))["table"]
+        for path in ("replay", "games/1/reel?seat=open", "games/1/position", "games/1/review"):
+            told = await ann.get(f"/tables/{first}/{path}", 409)
+            assert (told["code"], told["fields"]) == ("playing_deal", {"table": table})
+        assert (await ann.post(f"/tables/{first}/games/1/try", {"seat": 0}, 409))["code"] == "playing_deal"
+        for other in (bob, eve):
+            assert (await other.get(f"/tables/{first}/games/1/position"))["game"] == "mada"
+        async with ann.at(table) as seat:
+            await seat.play_on(random.Random(1))
+        assert (await ann.get(f"/tables/{first}/games/1/position"))["game"] == "mada"
+
+
+async def test_a_position_is_a_deal_like_others(on_sqlite: Server) -> None:
+    position = load("mada").deal(players=2, seed=5).position()
+    async with company(on_sqlite, "Ann", "Bob") as (ann, bob):
+        first = (await ann.post("/positions/mada/try", {"position": position, "seat": 1}, 201))["table"]
+        async with ann.at(first) as seat:
+            await seat.play_on(random.Random(1))
+        held = []
+        for tries in (2, 3):
+            table = (await bob.post(f"/deals/{first}.1/play", status=201))["table"]
+            async with bob.at(table) as seat:
+                await seat.play_on(random.Random(tries))
+            deal = await bob.get(f"/deals/{first}.1")
+            assert deal["tries"] == tries
+            held.append(deal["you"]["held"])
+        assert held == [[1], [0, 1]]
+
+
+def test_equal_results_share_a_place() -> None:
+    held = [Held(0, name, name, points, 1.0, False, name, 1) for name, points in (("c", 30), ("b", 40), ("a", 40))]
+    assert [(each.name, each.place) for each in compare(held, 2).standings] == [("a", 1), ("b", 1), ("c", 3)]
 
 
 async def test_what_another_process_stores_is_compared_at_once(server: Server) -> None:

@@ -194,6 +194,11 @@ async def test_a_daily_deal_has_no_help_and_its_seed_never_leaves(on_sqlite: Ser
     async with company(on_sqlite, "Ann") as (ann,):
         table = (await ann.post(f"/deals/{name}/play", status=201))["table"]
         async with ann.at(table, since=0) as seat:
+            await seat.see(lambda seat: seat.choices)
+            for wanted, code in (("hint", "no_help"), ("count", "no_help"), ("undo", "no_undo")):
+                await seat.send({"type": wanted, "id": wanted})
+                refused = await seat.until(lambda message: message["type"] == "refused")
+                assert (refused["code"], refused["fields"]) == (code, {"why": "rated"})
             await seat.play_on(random.Random(1), most=1)
             heard = list(seat.raw)
         paths = (f"/tables/{table}", f"/deals/{name}", "/me/tables", f"/tables/{table}/replay")

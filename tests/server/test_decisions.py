@@ -12,7 +12,7 @@ from tests.server.planted import beginning, written
 from waterhole import BadGame, BadMove, IllegalMove, Refused
 from waterhole.server import decisions, entries
 from waterhole.server.decisions import Repeated
-from waterhole.server.entries import Clock, Settings
+from waterhole.server.entries import Clock, Origin, Settings
 from waterhole.server.refusal import Refusal
 from waterhole.server.table import Table
 
@@ -300,6 +300,29 @@ def test_the_start_of_a_rematch_follows_from_the_first_game_of_the_match() -> No
 def test_whoever_left_is_not_taken_along() -> None:
     over = played_out(table(entries.Away(0, "left"), entries.Away(1, "gone")))
     assert decisions.rematch(over, "bob").sitting == (entries.Sitting(1, "bob", "Bob"),)
+
+
+def test_a_rated_rematch_takes_along_only_those_who_stayed_and_begins_when_they_have_come() -> None:
+    over = played_out(table(entries.Away(0, "gone"), rated=True))
+    assert decisions.rematch(over, "bob").sitting == (entries.Sitting(1, "bob", "Bob"),)
+    opened = decisions.rematch(played_out(table(rated=True)), "bob")
+    assert [each.person for each in opened.sitting] == ["ann", "bob"]
+    onward = written("u", [opened], AT)[0]
+    with pytest.raises(Refusal) as caught:
+        decisions.start(onward, "bob", here={1})
+    assert (caught.value.code, caught.value.fields) == ("absent", {"seats": [0]})
+    assert decisions.start(onward, "bob", here={0}) == entries.Started()  # whoever asks is there
+
+
+def test_a_table_with_known_cards_for_one_begins_as_it_is() -> None:
+    """Its beginning may be cut short by a crash: nobody changes the bots of a daily deal then."""
+    settings = Settings("kariba", ("open", "hard"), 1, rated=True, origin=Origin("5e" * 32, "daily.kariba.2026-11-16"))
+    opened = entries.Opened(settings, "ann", "ab" * 32, "c", (entries.Sitting(0, "ann", "Ann"),))
+    cut_short = written("t", [opened], AT)[0]
+    assert refused(cut_short, lambda table: decisions.place(table, 1, "novice", "ann")) == ("started", 409)
+    assert refused(cut_short, lambda table: decisions.stand(table, "ann")) == ("started", 409)
+    assert refused(cut_short, lambda table: decisions.sit(table, None, "eve", "Eve")) == ("started", 409)
+    assert decisions.start(cut_short, "ann") == entries.Started()
 
 
 def test_a_rematch_comes_after_the_end_and_once() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from msgspec import structs
@@ -112,6 +113,17 @@ async def orphan(house: House, name: str) -> Deal:
 def named(settings: Settings, name: str) -> Settings:
     origin = settings.origin
     return settings if origin is None else structs.replace(settings, origin=structs.replace(origin, deal=name))
+
+
+async def may_look_back(house: House, table: Table, numbers: Iterable[int], person: Person | None) -> None:
+    """Whatever shows all cards of these games asks here first: they are not for whoever is playing them elsewhere."""
+    await daily.may_look_back(house, table, person)
+    if person is None:
+        return
+    names = [name_of(table, number) for number in numbers]
+    if (going := await house.log.first(stored.going_on(names, person.id))) is not None:
+        sentence = "You are playing these cards at another table: they are shown to you once you are done."
+        raise Refusal("playing_deal", 409, sentence, table=going.id)
 
 
 def no_deal() -> Refusal:

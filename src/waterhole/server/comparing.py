@@ -36,7 +36,8 @@ class Compared:
     player: str
     name: str
     seats: list[int]
-    difference: float  # points a seat, from what all who held it reached on average
+    difference: float  # points a seat, from what all who held it reached on average, to a hundredth
+    place: int  # how many are better, and one
 
 
 class Made(Struct, frozen=True, gc=False):
@@ -133,16 +134,22 @@ def standings(results: Sequence[Held]) -> list[Compared]:
     for held in results:
         if held.seat in several:
             players.setdefault(held.player, []).append(held)
+    differences = {
+        player: round(sum(held.points - means[held.seat] for held in own) / len(own), 2)
+        for player, own in players.items()
+    }
+    best = sorted(-difference for difference in differences.values())
     found = [
         Compared(
             player=player,
             name=own[-1].name,
             seats=sorted({held.seat for held in own}),
-            difference=sum(held.points - means[held.seat] for held in own) / len(own),
+            difference=differences[player],
+            place=1 + bisect_left(best, -differences[player]),
         )
         for player, own in players.items()
     ]
-    return sorted(found, key=lambda each: (-each.difference, each.player))
+    return sorted(found, key=lambda each: (each.place, each.player))
 
 
 class Comparisons:

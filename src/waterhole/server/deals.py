@@ -114,7 +114,7 @@ async def start(host: Host, person: str) -> None:
     """Start a match, if that was not done: whoever opened its table may have been cut short, or has clicked twice."""
     if host.table.facts.status == "open":
         try:
-            await host.carry_out(lambda table: decisions.start(table, person))
+            await host.carry_out(lambda table: decisions.start(table, person, host.here))
         except Refusal as refusal:
             if refusal.code != "started":
                 raise

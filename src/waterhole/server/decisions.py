@@ -84,7 +84,7 @@ def check_rated(settings: Settings) -> None:
 
 def sit(table: Table, seat: int | None, person: str, name: str) -> entries.Sat:
     """A person wants an open seat: this one, or any."""
-    expect_open(table)
+    expect_seating(table)
     if (mine := table.seat_of(person)) is not None:
         raise Refusal("already_seated", 409, f"You sit on seat {mine} already.", seat=mine)
     free = [number for number, there in enumerate(table.facts.seats) if there.open]
@@ -125,13 +125,13 @@ def expect_movable(table: Table) -> None:
 
 def stand(table: Table, person: str) -> entries.Stood:
     """A person gives a seat up."""
-    expect_open(table)
+    expect_seating(table)
     return entries.Stood(seat_of(table, person))
 
 
 def place(table: Table, seat: int, bot: str | None, person: str) -> entries.Placed:
     """The host puts a bot on a seat, or frees it."""
-    expect_open(table)
+    expect_seating(table)
     expect_host(table, person)
     check_seat(table, seat)
     if bot is not None:
@@ -153,13 +153,20 @@ def contribute(table: Table, text: str, person: str) -> entries.Contributed:
     return entries.Contributed(seat, text)
 
 
-def start(table: Table, person: str) -> entries.Started:
-    """The host begins the match, or anybody who sits there: a host may be gone."""
+def start(table: Table, person: str, here: Container[int] = ()) -> entries.Started:
+    """The host begins the match, or anybody who sits there: a host may be gone.
+
+    Nobody can lose a rated rematch that they have not agreed to: whoever was taken along to it must be there.
+    """
     expect_open(table)
     if table.facts.host != person:
         seat_of(table, person)
     if free := [number for number, seat in enumerate(table.facts.seats) if seat.open]:
         raise Refusal("not_full", 409, "There are open seats: wait for people, or put bots there.", seats=free)
+    settings, seats = table.facts.settings, table.facts.seats
+    absent = [number for number, seat in enumerate(seats) if seat.person not in (None, person) and number not in here]
+    if settings.rated and settings.before is not None and absent:
+        raise Refusal("absent", 409, "A rated rematch begins when everybody who sits there has come.", seats=absent)
     return entries.Started()
 
 
@@ -267,7 +274,7 @@ def rematch(table: Table, person: str) -> entries.Opened:
     sitting = tuple(
         entries.Sitting(number, seat.person, seat.name or "")
         for number, seat in enumerate(seats)
-        if seat.person is not None and seat.away != "left"
+        if seat.person is not None and not (seat.left if rated else seat.away == "left")
     )
     return structs.replace(open_table(settings, person), sitting=sitting)
 
@@ -302,6 +309,13 @@ def check_seat(table: Table, seat: int) -> int:
 def expect_open(table: Table) -> None:
     if table.facts.status != "open":
         raise Refusal("started", 409, "The match has begun.")
+
+
+def expect_seating(table: Table) -> None:
+    """May seats be changed? Where somebody plays known cards alone they are given, even if it was cut short there."""
+    expect_open(table)
+    if table.facts.settings.origin is not None and table.facts.settings.before is None:
+        raise Refusal("started", 409, "This match begins as it is: its seats are given.")
 
 
 def expect_host(table: Table, person: str) -> None:

@@ -9,7 +9,7 @@ from fastapi import Depends, Path, Request, Security
 from fastapi.security import APIKeyCookie, HTTPBearer
 from pydantic import with_config
 
-from waterhole.server.daily import may_look_back
+from waterhole.server.challenges import may_look_back
 from waterhole.server.deals import finished
 from waterhole.server.door import cookie_of, person_of
 from waterhole.server.house import House
@@ -75,7 +75,7 @@ async def past_game(id: str, number: GameNumber, house: TheHouse, visitor: Visit
     async with house.visit(id) as host:
         table = host.table
     finished(table, number)
-    await may_look_back(house, table, visitor)
+    await may_look_back(house, table, [number], visitor)
     return table
 
 

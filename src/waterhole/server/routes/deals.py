@@ -116,7 +116,7 @@ class SeatHeld:
 class Ranked:
     """Somebody against par, over all seats they held."""
 
-    place: int
+    place: int  # how many are better, and one
     player: str
     name: str
     bot: str | None
@@ -206,7 +206,6 @@ def told(deal: Deal, tried: list[Try], found: Comparison, own: str | None) -> De
     hidden = deal.daily and (running or bool(tried)) and not any(each.over for each in tried)
     settings, tables = deal.settings, {each.table for each in tried}
     shown = comparing.compare([], len(settings.seats)) if hidden else found
-    ranking = enumerate(shown.standings, start=1)
     return DealInfo(
         name=deal.name,
         kind="daily" if deal.daily else "challenge",
@@ -223,7 +222,7 @@ def told(deal: Deal, tried: list[Try], found: Comparison, own: str | None) -> De
             SeatHeld(seat, bot, held.par, who_held(held, own, tables))
             for seat, (bot, held) in enumerate(zip(settings.seats, shown.seats, strict=True))
         ],
-        standings=[ranked(place, each, own) for place, each in ranking if place <= MOST or each.player == own],
+        standings=[ranked(each, own) for n, each in enumerate(shown.standings) if n < MOST or each.player == own],
     )
 
 
@@ -284,6 +283,6 @@ def held_info(made: Made, own: str | None, tables: set[str]) -> HeldInfo:
     )
 
 
-def ranked(place: int, each: Compared, own: str | None) -> Ranked:
-    bot, difference = level(each.player), round(each.difference, 2)
-    return Ranked(place, url_name(each.player), bot or each.name, bot, each.player == own, each.seats, difference)
+def ranked(each: Compared, own: str | None) -> Ranked:
+    bot, player = level(each.player), url_name(each.player)
+    return Ranked(each.place, player, bot or each.name, bot, each.player == own, each.seats, each.difference)

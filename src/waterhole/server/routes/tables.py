@@ -12,8 +12,8 @@ from fastapi import APIRouter, Path, Response
 from pydantic import Field, StrictBool
 
 from waterhole import bots, games
-from waterhole.server import decisions, entries, wire
-from waterhole.server.daily import may_look_back
+from waterhole.server import daily, decisions, entries, wire
+from waterhole.server.challenges import may_look_back
 from waterhole.server.entries import Happening
 from waterhole.server.history import Moved, course_of, replay_of
 from waterhole.server.house import House
@@ -209,7 +209,9 @@ async def contribute(id: str, wanted: Contribution, house: TheHouse, caller: Cal
 @router.post("/tables/{id}/start")
 async def start(id: str, house: TheHouse, caller: Caller) -> TableSeen:
     """Begin the match."""
-    return await change(house, id, caller, lambda table: decisions.start(table, caller.id))
+    async with house.visit(id) as host:
+        await host.carry_out(lambda table: decisions.start(table, caller.id, host.here))
+        return seen(host.table, caller.id, host.here)
 
 
 @router.post("/tables/{id}/leave")
@@ -232,7 +234,7 @@ async def replay(id: str, house: TheHouse, visitor: Visitor) -> Response:
         table = host.table
     if table.facts.status != "over":
         raise Refusal("not_over", 409, "A match can be saved when it is over: the file shows all cards.")
-    await may_look_back(house, table, visitor)
+    await may_look_back(house, table, range(1, table.games.length + 1), visitor)
     text = await asyncio.to_thread(replay_of, table, await house.log.entries(id))
     name = f"{table.facts.settings.game}-{table.facts.code}.jsonl"
     return Response(text, media_type=LINES, headers={"content-disposition": f'attachment; filename="{name}"'})
@@ -245,7 +247,7 @@ async def course(id: str, house: TheHouse, visitor: Visitor) -> list[Moved]:
         table = host.table
     if table.series is None or not table.series.finished:
         raise Refusal("not_over", 409, "No game of this match is over yet.")
-    await may_look_back(house, table, visitor)
+    await daily.may_look_back(house, table, visitor)
     return await asyncio.to_thread(course_of, id, await house.log.entries(id))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, func, select
@@ -13,6 +14,12 @@ def tries(deal: str, person: str) -> Select[Any]:
     """The tables where somebody held cards of a deal, and on which seat."""
     query = select(tables.c.id, tables.c.status, players.c.seat).join(players, players.c.table_id == tables.c.id)
     return query.where((tables.c.deal == deal) & (players.c.person == person))
+
+
+def going_on(deals: Sequence[str], person: str) -> Select[Any]:
+    """A table where somebody holds cards of one of these deals now."""
+    query = select(tables.c.id).join(players, players.c.table_id == tables.c.id).limit(1)
+    return query.where(tables.c.deal.in_(deals) & (players.c.person == person) & (tables.c.status == "playing"))
 
 
 def oldest_table(deal: str) -> Select[Any]:
