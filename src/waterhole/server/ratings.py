@@ -1,4 +1,8 @@
-"""How strong are people and bots? Ratings with their uncertainty, as OpenSkill's Plackett–Luce model has them."""
+"""How strong are people and bots? Ratings with their uncertainty, as OpenSkill's Bradley–Terry model has them.
+
+Everybody is compared with everybody else at the table, two by two. (Its Plackett–Luce model compares each with the
+whole table: there, whoever beats weak bots gains far more at a table of five than at one of two.)
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from typing import TYPE_CHECKING
 from waterhole.server.table import Table
 
 if TYPE_CHECKING:
-    from openskill.models import PlackettLuce
+    from openskill.models import BradleyTerryFull
 
 MIDDLE, STEP = 1500, 20  # a rating as people read it: where everybody begins, and what a unit of the model is worth
 SURE = 3  # standard deviations: somebody is hardly weaker than this far below
@@ -90,9 +94,9 @@ def ending(table: Table) -> Ending | None:
 
 
 def exercise(table: Table) -> bool:
-    """Did the game begin elsewhere than with a deal: at a moment of another, or in a position?"""
+    """Did the game begin at a moment of another, or in a position, and is it compared with no other?"""
     origin = table.facts.settings.origin
-    return origin is not None and (bool(origin.moves) or origin.position is not None)
+    return origin is not None and origin.deal is None and (bool(origin.moves) or origin.position is not None)
 
 
 def ranks(standings: Sequence[Standing]) -> list[int]:
@@ -127,7 +131,7 @@ def learned(
 
 def after(players: Sequence[str], places: Sequence[int], before: Mapping[str, Rating]) -> dict[str, Rating]:
     """The ratings after a match. A bot that sat on several seats takes the mean of what each of them taught."""
-    model = plackett_luce()
+    model = bradley_terry()
     teams = [[model.rating(mu=before[player].mu, sigma=before[player].sigma)] for player in players]
     taught: dict[str, list[Rating]] = {}
     for player, [new] in zip(players, model.rate(teams, ranks=[float(place) for place in places]), strict=True):
@@ -143,7 +147,7 @@ def mean(numbers: Iterable[float]) -> float:
 
 
 @cache
-def plackett_luce() -> PlackettLuce:
-    from openskill.models import PlackettLuce
+def bradley_terry() -> BradleyTerryFull:
+    from openskill.models import BradleyTerryFull
 
-    return PlackettLuce()
+    return BradleyTerryFull()
