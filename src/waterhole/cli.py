@@ -196,7 +196,7 @@ def review(
     file: Annotated[Path, typer.Argument(help="A saved match.")],
     game: Annotated[int, typer.Option("--game", "-g", help="Which game of the match, from 1.")] = 1,
     thorough: Annotated[
-        float, typer.Option("--thorough", min=0, max=1000, help="1: about half a minute; 2: twice as long.")
+        float, typer.Option("--thorough", min=0.001, max=1000, help="1: about half a minute; 2: twice as long.")
     ] = 1,
     seed: Annotated[int, typer.Option("--seed", min=0, help="The same number is the same review.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of tables.")] = False,

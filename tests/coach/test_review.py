@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 
 from tests.coach.games import LITTLE, LOOKER, finished, played, reviewed, shortened
 from tests.tables import Table, tables
-from waterhole import bots, games
+from waterhole import bots, games, load
 from waterhole.coach.account import WHOLE, Summary, parts
 from waterhole.coach.look import Finding, Looker
 from waterhole.coach.review import HARDLY, LONG, Finished, Review, judged
 from waterhole.engine.errors import Refused
-from waterhole.engine.match import Match
+from waterhole.engine.match import Match, Turn
+from waterhole.engine.state import State
 
 SOME = [table for table in tables() if table.name in ("kariba-2", "kariba-3-market", "mada-2", "mada-4", "tembo-3")]
 
@@ -159,11 +160,41 @@ def test_a_review_that_was_stopped_anywhere_ends_like_one_that_was_not(table: Ta
 
 
 def test_people_are_looked_into_before_bots() -> None:
-    game = shortened(finished(SOME[0], 8), 24)
-    for person in (0, 1):
-        review = Review(game, LOOKER, work=LITTLE, people=[person])
-        deeper = reviewed(review)[len(review.decisions) :]
-        assert deeper[0].seat == person
+    def deeper(table: Table, seat: int, person: int) -> int:
+        """The work that is spent on a seat after the first looks."""
+        review = Review(finished(table, 8), LOOKER, work=3_000_000, people=[person])
+        return sum(found.work for found in reviewed(review)[len(review.decisions) :] if found.seat == seat)
+
+    seats = [(table, seat) for table in SOME for seat in (0, 1)]
+    as_people = [deeper(table, seat, seat) for table, seat in seats]
+    as_bots = [deeper(table, seat, seat ^ 1) for table, seat in seats]
+    assert sum(as_people) > 1.25 * sum(as_bots)
+
+
+def test_a_short_game_from_which_others_last_long_takes_no_more_than_its_work() -> None:
+    """An exercise of MADA with few cards: it was over soon, but most games that begin like this come to no end."""
+    game = load("mada")
+    position = {
+        "game": "mada", "players": 2, "turn": 0, "start": 0, "hands": [[7], [8, 8]], "piles": [["lemur"], ["lemur"]],
+        "aside": [[12, 12, 13, 13]] * 2, "discard": [], "pile": [8, 8, "lemur", "lemur"], "partial": True,
+    }  # fmt: skip
+    turns = next(filter(None, (over_soon(game.read(position, seed), Random(seed)) for seed in range(1000))))
+    review = Review(Finished(2, turns, [0]), LOOKER, work=30_000_000)
+    found = reviewed(review)
+    assert max(review.length) * 50 < LOOKER.price(turns[0].before.observe(0))
+    assert max(finding.work for finding in found) < 0.3 * review.work
+    assert 0.3 * review.work < review.spent <= review.work
+
+
+def over_soon(state: State, chance: Random) -> list[Turn]:
+    """A game played at random, if it is over within eight moves."""
+    turns: list[Turn] = []
+    while not state.over:
+        if len(turns) == 8:
+            return []
+        before, move = state.copy(), chance.choice(state.moves())
+        turns.append(Turn(1, before.turn, move, tuple(state.play(move)), before))
+    return turns
 
 
 def test_who_plays_at_random_loses_more_by_it_than_who_thinks() -> None:

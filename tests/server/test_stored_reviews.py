@@ -24,7 +24,7 @@ from waterhole.server.store.schema import results, reviews
 
 pytestmark = pytest.mark.anyio
 
-FOUND = Finding(3, 1, 1, 10, 100, (Worth("1x1", (0.25, 0.75), 0.1), Worth("2x1", (0.5, 0.5), 1 / 3)))
+FOUND = Finding(3, 1, 1, 10, 70, 1000, (Worth("1x1", (0.25, 0.75), 0.1), Worth("2x1", (0.5, 0.5), 1 / 3)))
 SUMS = Summary(30_000, (Account(0, 1, 2, 3, -4, -5, 29_994), Account(1, -1, -2, -3, -5, 4, 30_006)), ((3, 5), ()), 9, 9)
 
 THREE = replace(SUMS, accounts=(*SUMS.accounts, replace(SUMS.accounts[0], seat=2)))

@@ -18,8 +18,8 @@ class Wish:
     """A decision to be looked into: for the sake of which place among the costliest, and how little is known of it."""
 
     place: int
-    each: int
     for_bot: bool
+    each: int
     number: int
 
 
@@ -42,8 +42,8 @@ def wishes(found: Sequence[Finding], players: int, people: Collection[int]) -> l
     """All that would make the order of the costliest moves clearer, the most urgent first.
 
     First the costliest of each seat and of the game, then the second of each seat, then the third; at last how much
-    these have cost. Of decisions that are wanted for the same place, the one that is known least is next, so that no
-    close contest takes all the work.
+    these have cost. Of decisions that are wanted for the same place those of people come first; and of these the one
+    that is known least, so that no close contest takes all the work.
     """
     ordered = sorted(found, key=lambda each: -each.loss)
     groups = [[each for each in ordered if each.seat == seat] for seat in range(players)]
@@ -51,8 +51,8 @@ def wishes(found: Sequence[Finding], players: int, people: Collection[int]) -> l
     for place in range(NAMED + 1):
         for group in [ordered, *groups] if place == 0 else groups:
             for each in unclear(group, place) if place < NAMED else vague(group):
-                wanted.setdefault(each.number, Wish(place, each.each, each.seat not in people, each.number))
-    return sorted(wanted.values(), key=lambda wish: (wish.place, wish.each, wish.for_bot, wish.number))
+                wanted.setdefault(each.number, Wish(place, each.seat not in people, each.each, each.number))
+    return sorted(wanted.values(), key=lambda wish: (wish.place, wish.for_bot, wish.each, wish.number))
 
 
 def unclear(ordered: Sequence[Finding], place: int) -> Iterator[Finding]:

@@ -25,6 +25,7 @@ from waterhole.engine.observation import Observation
 CLEARLY = 2.5  # standard errors of a difference that counts
 NEARLY = 2.0  # standard errors behind the best, and still worth another look
 RIVALS = 3  # at most
+SAMPLE = 32  # simulations that tell what a simulation takes
 
 
 class Stopped(Exception):
@@ -48,7 +49,8 @@ class Finding:
     seat: int
     look: int  # from 1
     each: int  # simulations of each of the moves
-    work: int  # what it took, in legal moves that were weighed
+    simulations: int  # all that were made for it
+    work: int  # what these took, in legal moves that were weighed
     worths: tuple[Worth, ...]
 
     @property
@@ -122,14 +124,30 @@ class Looker:
         self.seed = seed_bytes(seed)
         self.judge = Judge(self.seed)
         self.stopped = False
+        self.simulations = 0  # so far
+        self.work = 0  # that they took, in legal moves that were weighed
 
     def stop(self) -> None:
         """From another thread: nobody needs what is being looked at, or anything more."""
         self.stopped = True
 
+    def count(self) -> int:
+        """Add what was just done; what a simulation took."""
+        simulations, work = self.judge.mind.effort
+        self.simulations += simulations
+        self.work += work
+        return work // simulations
+
+    def price(self, observation: Observation) -> int:
+        """What a simulation takes here, about: some are made to see."""
+        run = self.judge.mind.begin(observation, self.seed + b" price")
+        run(SAMPLE)
+        return self.count()
+
     def pick(self, observation: Observation, move: str, simulations: int) -> list[str]:
         """The rivals of a move that nobody has looked at yet."""
         verdict = self.judge.judge(observation, simulations, keep=(move,))
+        self.count()
         lasting = verdict.lines[: 1 + RIVALS]
         others = [Worth(line.move, line.chances, line.doubt) for line in lasting if line.move != move]
         return contenders(others, verdict.seat)
@@ -144,6 +162,7 @@ class Looker:
                 if self.stopped:
                     raise Stopped
                 run(min(BREATH, each - done), action)
+        self.count()
         found = mind.report(observation.actions)
         found.visits[found.visits == 0] = 1  # of those that nobody asked about
         lines = {line.move: line for line in lines_of(observation, found, np.zeros_like(found.visits))}

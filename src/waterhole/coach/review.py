@@ -21,7 +21,7 @@ from waterhole.engine.fields import whole
 from waterhole.engine.match import Match, Turn
 from waterhole.engine.state import winners_of
 
-METHOD = 2  # findings of another method do not go together with those of this one
+METHOD = 3  # findings of another method do not go together with those of this one
 WORK = 550_000_000  # legal moves weighed: about half a minute on one core
 FIRST = 0.3  # the part of the work that is for the first looks
 PICKING = 3  # times as many simulations pick the rivals in a first look as each move gets when they are compared
@@ -30,6 +30,7 @@ HARDLY = (PICKING + 1 + RIVALS) * FEWEST  # simulations of a first look that has
 LONG = 0.5  # the part of the work for the first looks at a game so long that even the fewest are too many
 DEEPER = 3  # times as many simulations in each look as in the one before
 LARGEST = 0.1  # the part of the work that one look may take
+SHARES = 3  # times its share of the work for first looks that one of them may take
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,8 @@ class Review:
         self.people = range(game.players) if people is None else people
         self.looker = looker
         options = [len(turn.before.moves()) for turn in game.turns]
-        # What a simulation takes from each move on: as many moves as were legal later in the game.
+        # What a simulation takes from each move on, as far as one can say without making any: as many moves as were
+        # legal later in the game.
         self.length = list(accumulate(reversed(options)))[::-1]
         self.choices = [number for number, count in enumerate(options) if count > 1 and number >= game.begun]
         self.decisions = self.affordable()  # that are looked at
@@ -112,22 +114,27 @@ class Review:
         return None
 
     def next_work(self, found: Finding) -> int:
-        return DEEPER * found.each * (1 + len(found.rivals)) * self.length[found.number]
+        """What the next look at a decision will take, if its simulations are like those of the last one."""
+        return DEEPER * found.each * (1 + len(found.rivals)) * found.work // found.simulations
 
     def look_first(self, number: int) -> Finding:
-        turn = self.game.turns[number]
-        observation = turn.before.observe(turn.seat)
-        simulations = PICKING * self.each
-        rivals = self.looker.pick(observation, turn.move, simulations)
-        worths = self.looker.compare(observation, [turn.move, *rivals], self.each, 1)
-        work = (simulations + self.each * len(worths)) * self.length[number]
-        return Finding(number, turn.seat, 1, self.each, work, worths)
+        turn, looker = self.game.turns[number], self.looker
+        observation, made, taken = turn.before.observe(turn.seat), looker.simulations, looker.work
+        each = self.within_share(looker.price(observation))
+        rivals = looker.pick(observation, turn.move, PICKING * each)
+        worths = looker.compare(observation, [turn.move, *rivals], each, 1)
+        return Finding(number, turn.seat, 1, each, looker.simulations - made, looker.work - taken, worths)
+
+    def within_share(self, price: int) -> int:
+        """Simulations of each move in a first look: fewer, if games last much longer from here than this one did."""
+        share = SHARES * FIRST * self.work / len(self.decisions)
+        return max(FEWEST, min(self.each, int(share / (2 * PICKING * price))))
 
     def look_again(self, found: Finding) -> Finding:
-        turn, look, each = self.game.turns[found.number], found.look + 1, DEEPER * found.each
-        observation = turn.before.observe(turn.seat)
-        worths = self.looker.compare(observation, [turn.move, *found.rivals], each, look)
-        return Finding(found.number, turn.seat, look, each, self.next_work(found), worths)
+        turn, looker, look, each = self.game.turns[found.number], self.looker, found.look + 1, DEEPER * found.each
+        observation, made, taken = turn.before.observe(turn.seat), looker.simulations, looker.work
+        worths = looker.compare(observation, [turn.move, *found.rivals], each, look)
+        return Finding(found.number, turn.seat, look, each, looker.simulations - made, looker.work - taken, worths)
 
     @property
     def judgements(self) -> list[Judgement]:

@@ -27,7 +27,7 @@ def show(review: Review, names: Sequence[str]) -> None:
     console.print(costly_moves(judgements, summary, names))
     console.print(accounts(summary, names))
     if summary.judged < summary.decisions:
-        console.print(f"{summary.judged} of {summary.decisions} moves were judged: this game is very long.")
+        console.print(f"The work was enough for {summary.judged} of {summary.decisions} moves.")
     console.print(
         Text(
             "In per cent of a win. A fair share, luck, own moves and those of others add up to the result.\n"

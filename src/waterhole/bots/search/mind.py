@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from waterhole.bots.search.budget import Budget
-from waterhole.bots.search.tree import ANY, LONGEST_LINE, Style, Tree, clear, report, think
+from waterhole.bots.search.tree import ANY, LONGEST_LINE, ROOT, VISITS, Style, Tree, clear, report, think
 from waterhole.engine.chance import seeded
 from waterhole.engine.observation import Observation
 from waterhole.engine.rules import SEATS, Choices, Urges
@@ -53,6 +53,11 @@ class Mind:
             think(o, world, self.tree, self.style, weights, self.choices, self.urges, simulations, first)
 
         return run
+
+    @property
+    def effort(self) -> tuple[int, int]:
+        """Simulations of this position so far, and the legal moves that they weighed: the same on every machine."""
+        return int(self.tree.stats[ROOT, VISITS]), int(self.tree.weighed)
 
     def report(self, actions: tuple[int, ...]) -> Report:
         """What the tree says about the legal moves."""

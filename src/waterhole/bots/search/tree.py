@@ -62,6 +62,7 @@ class Tree(Record):
     wins: Cells = cells(ROOM, SEATS, cell=np.float64)  # and of the shares of wins
     stats: Cells = cells(NODES, KNOWN, cell=np.float64)
     result: Cells = cells(SEATS, cell=np.float64)  # how much of the win is whose, at the end of one simulation
+    weighed: int = number(np.int64)  # legal moves in all simulations: what they took, whatever the machine
     keys: Cells = cells(NODES, cell=np.int64)  # of each node: its parent and its move
     favourites: Cells = cells(NODES, cell=np.int32)  # of each node: its child with the most visits
     slots: Cells = cells(SLOTS, cell=np.int32)  # where to find a node by its key; 0 is an empty slot
@@ -82,6 +83,7 @@ def clear(tree: Tree) -> None:
     tree.slots[:] = 0
     tree.keys[ROOT] = OUTSIDE
     tree.stats[ROOT] = 0
+    tree.weighed = 0
     tree.used = 1
 
 
@@ -104,10 +106,11 @@ def think(
     for _ in range(simulations):
         determinize(o, s)
         tree.depth = 0
-        node, moves = ROOT, 0
+        node, moves, weighed = ROOT, 0, 0
         while not s.over and moves < LONGEST_GAME:
             moves += 1
             n = legal(s, choices.actions)
+            weighed += n
             if style.guided:
                 weigh(s, choices.actions, n, weights.values, urges.values)
             if node == OUTSIDE or tree.depth >= DEEPEST:
@@ -122,6 +125,7 @@ def think(
                     i = plain_choice(tree, n, s.chance, style)
                 node = step(tree, node, int(choices.actions[i]), i, int(s.turn))
             play(s, int(choices.actions[i]), None)
+        tree.weighed += weighed
         score(s, tree.final)
         judge(tree, int(s.players))
         learn(tree)
