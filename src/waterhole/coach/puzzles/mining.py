@@ -28,7 +28,9 @@ def mine(game: Game, wanted: int, seed: int, there: Iterable[Puzzle] = ()) -> It
         if len(known) >= wanted:
             return
         for puzzle in filter(None, map(puzzle_of, moments(game, number))):
-            if puzzle.id not in known and variety.welcomes(puzzle):
+            if puzzle.id in known:
+                break  # this game has given its puzzle before
+            if variety.welcomes(puzzle):
                 variety.add(puzzle)
                 known[puzzle.id] = puzzle
                 yield puzzle

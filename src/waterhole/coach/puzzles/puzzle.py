@@ -144,16 +144,17 @@ def check(puzzle: Puzzle) -> None:
     state = loaded(games.known(puzzle.position.get("game", ""))).read(puzzle.position, ANY_SEED)
     if puzzle.id != id_of(puzzle.position):
         raise BadPuzzle(f"its name should be {id_of(puzzle.position)}, not {shown(puzzle.id)}: something was changed.")
-    if state.over or state.turn != puzzle.seat:
+    if state.over or not whole(puzzle.seat, 0, state.players - 1) or state.turn != puzzle.seat:
         raise BadPuzzle(f"it is not the turn of seat {shown(puzzle.seat)} in this position.")
     if sorted(answer.move for answer in puzzle.chances) != sorted(state.moves()):
         raise BadPuzzle("its chances are not those of the legal moves.")
     chances = [answer.chance for answer in puzzle.chances]
     if puzzle.best != puzzle.chances[0].move or chances != sorted(chances, reverse=True):
         raise BadPuzzle("its best move does not come first.")
-    if puzzle.grade not in GRADES or not whole(puzzle.simulations, 1, 10**12):
+    if not whole(puzzle.grade, GRADES[0], GRADES[-1]) or not whole(puzzle.simulations, 1, 10**12):
         raise BadPuzzle("its grade is 1, 2 or 3, and its simulations are a whole number.")
     if not all(
-        isinstance(share, float | int) and 0 <= share <= 1 for share in (puzzle.ease, puzzle.margin, puzzle.when)
+        isinstance(share, float | int) and not isinstance(share, bool) and 0 <= share <= 1
+        for share in (puzzle.ease, puzzle.margin, puzzle.when)
     ):
         raise BadPuzzle("its ease, its margin and its “when” are numbers from 0 to 1.")
