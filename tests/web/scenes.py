@@ -32,6 +32,14 @@ def of_each_game(name: str, go: Callable[[Page, str], None]) -> None:
         SCENES[f"{name}-{game}"] = partial(go, game=game)
 
 
+def speak(page: Page, language: str) -> None:
+    """Choose a language at the table."""
+    page.locator("header .menu button").last.click()
+    page.locator("header .settings select").select_option(language)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    page.keyboard.press("Escape")
+
+
 def arrive(page: Page, path: str) -> None:
     """Go to a page, and wait until it is all there."""
     page.goto(path)

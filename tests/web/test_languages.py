@@ -12,7 +12,7 @@ from tests.web.checks import fits
 from tests.web.deals import deal, deal_to_the_end, deal_until, name, open_table
 from tests.web.hands import CORNER
 from tests.web.robot import LIT_CARD, Robot
-from tests.web.scenes import GAMES, arrive
+from tests.web.scenes import GAMES, arrive, speak
 
 LANGUAGES = ("en", "es", "fr", "it", "de")
 PLAYERS = {"kariba": (2, 3, 4), "mada": (2, 3, 4, 5), "tembo": (2, 3, 4)}
@@ -22,16 +22,12 @@ PAGES = (
     "/rules",
     "/about",
     "/nowhere",
-    *(f"/{page}/{game}" for game in GAMES for page in ("new", "rules")),
+    "/daily",
+    "/players",
+    "/puzzles",
+    "/replay",
+    *(f"/{page}/{game}" for game in GAMES for page in ("new", "rules", "learn", "puzzles")),
 )
-
-
-def speak(page: Page, language: str) -> None:
-    """Choose a language at the table."""
-    page.locator("header .menu button").last.click()
-    page.locator("header .settings select").select_option(language)
-    expect(page.locator("html")).to_have_attribute("lang", language)
-    page.keyboard.press("Escape")
 
 
 def texts(page: Page) -> dict[str, list[str]]:

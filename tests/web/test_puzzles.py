@@ -12,6 +12,7 @@ from tests.web.browser import SIZES, Size, Visitors
 from tests.web.checks import axe, fits
 from tests.web.deals import ask
 from tests.web.hands import Finger, Hands, Mouse
+from tests.web.scenes import speak
 from waterhole.coach.puzzles.puzzle import Puzzle, shipped
 
 GAMES = ("kariba", "mada", "tembo")
@@ -220,11 +221,36 @@ def test_a_puzzle_that_is_not_there_says_so(path: str, said: str, visitors: Visi
 
 def test_another_language_in_the_middle_of_a_puzzle(visitors: Visitors) -> None:
     puzzle, _ = gentle("kariba")
-    page = visitors.visit(None, language="de")
+    page = visitors.visit(None)
     open_puzzle(page, puzzle)
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(word(page)).to_contain_text("Most would choose this")
+    speak(page, "de")
     expect(word_in(page, "Das Rätsel")).to_contain_text("Was gewinnt am häufigsten?")
-    page.get_by_role("button", name="Tipp", exact=True).click()
     expect(word_in(page, "Das Rätsel")).to_contain_text("Die meisten würden das wählen")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_hint_that_is_asked_for_by_keys_leaves_the_focus_where_it_was(size: Size, visitors: Visitors) -> None:
+    puzzle, _ = gentle("tembo")
+    page = visitors.visit(None, size=size)
+    open_puzzle(page, puzzle)
+    page.get_by_role("button", name="Hint", exact=True).press("Enter")
+    expect(word(page)).to_contain_text("Most would choose this")
+    expect(page.get_by_role("button", name="Another hint")).to_be_focused()
+
+
+def test_a_phone_on_its_side_says_all_about_a_puzzle(visitors: Visitors) -> None:
+    puzzle, _ = gentle("kariba")
+    page = visitors.visit(None, size="phone")
+    page.set_viewport_size({"width": 915, "height": 412})
+    open_puzzle(page, puzzle)
+    expect(page.get_by_text("Your move: what wins most often?")).to_be_visible()
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(word(page).get_by_text("Most would choose this")).to_be_in_viewport(ratio=0.9)
+    page.get_by_role("button", name="Solution").click()
+    expect(word(page).get_by_role("link", name="Next puzzle")).to_be_in_viewport(ratio=0.9)
+    fits(page)
 
 
 def word_in(page: Page, name: str) -> Locator:
