@@ -563,6 +563,7 @@ export interface Reel {
   games: number;
   game: number;
   frames: News[];
+  secret?: boolean;
 }
 /**
  * A game, learned by playing.

@@ -64,6 +64,12 @@ def ends(name: str) -> int:
     return begins(day) + DAY if day is not None else 0
 
 
+def secret(table: Table) -> bool:
+    """Are the cards of a table those of a daily deal that some may still be playing?"""
+    origin = table.facts.settings.origin
+    return origin is not None and origin.day is not None and now_ms() < ends(origin.day) + DAY
+
+
 def settings(people: People, name: str) -> Settings:
     """A table for the deal of a day. It is rated: so nobody has help."""
     game = name.split(".")[1]
@@ -94,7 +100,7 @@ async def may_look_back(house: House, table: Table, person: Person | None) -> No
     if origin is None or origin.day is None or (person is not None and table.seat_of(person.id) is not None):
         return
     own = await own_try(house, origin.day, person)
-    if own == "over" or (own is None and now_ms() >= ends(origin.day) + DAY):
+    if own == "over" or (own is None and not secret(table)):
         return
     why = "begun" if own is not None else "today" if running(origin.day) else "yesterday"
     raise Refusal("daily_secret", 403, SECRET[why], deal=origin.day, why=why)

@@ -11,13 +11,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
+from msgspec import structs
+
 from waterhole import bots
 from waterhole.engine import replay
 from waterhole.engine.journal import Event
 from waterhole.engine.match import Match
 from waterhole.engine.series import Series
 from waterhole.engine.state import State
-from waterhole.server import entries
+from waterhole.server import daily, entries
 from waterhole.server.deals import finished
 from waterhole.server.refusal import Refusal
 from waterhole.server.scenes import scene, scenery, seen
@@ -99,7 +101,8 @@ def reel_of(table: Table, rows: Sequence[Any], number: int, seat: Seat) -> Reel:
     series = finished(table, number)
     common = info(table, range(len(table.facts.seats)))
     there = [replace(each, away=None) for each in common.seats]
-    return spliced(replace(common, seats=there), series, number, filmed(table.facts.id, rows, number, seat))
+    reel = spliced(replace(common, seats=there), series, number, filmed(table.facts.id, rows, number, seat))
+    return structs.replace(reel, secret=daily.secret(table))
 
 
 def reel_of_file(text: str, number: int, seat: Seat) -> Reel:

@@ -178,6 +178,7 @@ class Reel(Struct, frozen=True):
     games: int  # of the match, so far
     game: int  # which of them this is, from 1
     frames: list[News]  # the deal, and the moment after each move; moves are those of whoever decides
+    secret: bool = False  # are its cards those of a daily deal that others may still want to play?
 
 
 class Taken(Said):
