@@ -57,6 +57,12 @@ def look(page: Page, id: str, moment: str = "") -> None:
 
 def at(page: Page, move: int, last: int) -> None:
     expect(page.locator(WHERE)).to_have_text(f"After move {move} of {last}" if move else "The deal")
+    expect(page.get_by_role("slider", name="Moment of the game")).to_have_attribute("max", f"{last}")
+
+
+def named(page: Page, moment: str) -> None:
+    """The address says where one is, once one rests there."""
+    expect(page).to_have_url(re.compile(rf"{re.escape(moment)}$"))
 
 
 def press(page: Page, button: str) -> None:
@@ -112,7 +118,7 @@ def test_the_keys_go_through_the_game(server: Server, visitors: Visitors) -> Non
         at(page, move, last)
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    at(page, 1, last)
+    expect(page.locator(WHERE)).not_to_have_text("The deal")
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
@@ -134,7 +140,7 @@ def test_each_seat_sees_its_own_cards_and_everybody_all_of_them(
     choose(page, "Seen by", "1")
     expect(page.locator(".hand .card:not(.down)")).to_have_count(len(frame["hands"][1]))
     expect(page.locator(".others .held .card.down")).to_have_count(len(frame["hands"][0]))
-    assert page.url.endswith(f"#game=1&move={frame['version']}&seat=1")
+    named(page, f"#game=1&move={frame['version']}&seat=1")
     choose(page, "Seen by", "none")
     expect(page.locator(".hand")).to_have_count(0)
     expect(page.locator(".others .held .card.down")).to_have_count(sum(map(len, frame["hands"])))
@@ -146,11 +152,10 @@ def test_the_games_of_a_match_are_chosen_one_by_one(server: Server, visitors: Vi
     last = len(reel(page, id, game=3)["frames"]) - 1
     look(page, id)
     choose(page, "Game", "3")
-    expect(page.get_by_role("slider")).to_have_attribute("max", f"{last}")
     at(page, 0, last)
     press(page, "To the end")
     at(page, last, last)
-    assert page.url.endswith(f"#game=3&move={last}&seat=open")
+    named(page, f"#game=3&move={last}&seat=open")
     page.reload()
     at(page, last, last)
 
@@ -214,8 +219,9 @@ def test_a_link_shows_somebody_else_the_same_moment(size: Size, server: Server, 
     [awaited] = held
     awaited.continue_()
     at(friend, 7, last)
-    assert friend.locator(".happened").inner_text() == page.locator(".happened").inner_text()
+    expect(friend.locator(".happened")).to_have_text(page.locator(".happened").inner_text(), use_inner_text=True)
     faces = "cards => cards.map((card) => card.dataset.face)"
+    expect(friend.locator(".hand .card")).to_have_count(page.locator(".hand .card").count())
     assert friend.locator(".hand .card").evaluate_all(faces) == page.locator(".hand .card").evaluate_all(faces)
     friend.goto(link.replace("move=7", "move=9"))  # the same page, another moment
     at(friend, 9, last)
@@ -276,7 +282,7 @@ def test_a_file_is_opened_by_a_button_or_dropped_anywhere(
             page.get_by_role("heading", level=1).wait_for()
         page.evaluate(DROP, [text, "match.jsonl"])
         at(page, 0, last)
-        assert page.url.endswith("/replay")
+        named(page, "/replay")
 
 
 def test_a_damaged_file_is_answered_by_what_is_wrong_with_it(server: Server, visitors: Visitors) -> None:
@@ -290,6 +296,39 @@ def test_a_damaged_file_is_answered_by_what_is_wrong_with_it(server: Server, vis
     page.evaluate(DROP, ["\n".join(lines), "match.jsonl"])
     expect(page.get_by_text("Line 3: the check does not match")).to_be_visible()
     expect(page.locator(WHERE)).to_have_text(here)
+
+
+def test_a_file_that_is_no_replay_leads_nowhere_and_the_next_one_is_opened(server: Server, visitors: Visitors) -> None:
+    page = visitors.visit("/")
+    id = finished(server, "kariba")
+    visitors.forgive("422")
+    for elsewhere in ("/", "/replay"):
+        page.goto(elsewhere)
+        page.get_by_role("heading", level=1).wait_for()
+        page.evaluate(DROP, ["my holiday", "holiday.png"])
+        expect(page.locator(".toast")).to_be_visible()
+        named(page, elsewhere)
+        page.evaluate(DROP, [page.request.get(f"/api/tables/{id}/replay").text(), "match.jsonl"])
+        at(page, 0, len(reel(page, id)["frames"]) - 1)
+
+
+def test_a_jump_in_mada_shows_the_table_and_not_the_end_of_an_earlier_round(server: Server, visitors: Visitors) -> None:
+    page = visitors.visit(None, motion=True)
+    id = finished(server, "mada")
+    frames = reel(page, id)["frames"]
+    lost = [
+        n for n, frame in enumerate(frames) if any(e["what"] == "lose" for s in frame["steps"] for e in s["events"])
+    ]
+    look(page, id)
+    slider = page.get_by_role("slider", name="Moment of the game")
+    slider.fill(f"{lost[0] + 1}")
+    at(page, lost[0] + 1, len(frames) - 1)
+    page.wait_for_timeout(500)  # by then it would be there
+    expect(page.locator(".moment")).to_have_count(0)
+    slider.fill(f"{lost[0] - 1}")
+    at(page, lost[0] - 1, len(frames) - 1)
+    press(page, "One move on")  # whoever steps into it sees it
+    expect(page.locator(".moment")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -353,6 +392,7 @@ def test_a_review_comes_in_and_adds_up(size: Size, server: Server, visitors: Vis
     expect(account).to_be_visible(timeout=REVIEWED)
     for whose in ("Ann", "Bob"):
         press(page, whose)
+        expect(page.get_by_role("button", name=whose, exact=True)).to_have_attribute("aria-pressed", "true")
         numbers = {part: percent(account.locator(f"[data-share={part}]")) for part in SHARES}
         assert numbers["fair"] == 50
         assert sum(numbers[part] for part in SHARES[:-1]) == numbers["result"]
@@ -425,9 +465,28 @@ def test_a_review_that_fails_says_so_and_can_be_asked_for_again(server: Server, 
     press(page, "Review this game")
     failed = page.get_by_role("alert").filter(has_text="The review could not be made.")
     expect(failed).to_be_visible()
+    page.unroute("**/review")
     with page.expect_request("**/review"):
         press(page, "Try again")
-    expect(failed).to_be_visible()
+    expect(failed).to_have_count(0)
+
+
+def test_nobody_reviews_for_whoever_has_left(server: Server, visitors: Visitors) -> None:
+    page = visitors.visit("/about")
+    id, held, asked = finished(server, "kariba"), list[Route](), list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    page.route("**/reel?*", lambda route: held.append(route))
+    with page.expect_request("**/reel?*"):
+        page.evaluate(
+            "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }",
+            f"/replay/{id}#game=1&review",
+        )
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    [late] = held
+    late.continue_()
+    page.wait_for_load_state("networkidle")
+    assert not [url for url in asked if url.endswith("/review")]
 
 
 def percent(told: Locator) -> int:

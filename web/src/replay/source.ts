@@ -1,5 +1,6 @@
 /** Where reels come from: a table of this server, or a file that somebody has. */
 import { ask } from "../api";
+import { router } from "../router.svelte";
 import type { Reel } from "../wire";
 import type { Looker } from "./address";
 
@@ -36,14 +37,18 @@ function kept(whose: Pick<Source, "id" | "seat">, fetch: Source["reel"]): Source
 }
 
 /** A file that was dropped on another page of ours, on its way to the page that opens it. */
-let dropped: string | null = null;
+let dropped: Source | null = null;
 
-export function handOver(text: string): void {
-  dropped = text;
+/** To the page that opens files; one that is damaged is refused here, and nobody goes anywhere. */
+export async function carryOver(text: string): Promise<void> {
+  const file = ofFile(text);
+  await file.reel(1, "open");
+  dropped = file;
+  router.go("/replay");
 }
 
-export function takeOver(): string | null {
-  const text = dropped;
+export function takeOver(): Source | null {
+  const file = dropped;
   dropped = null;
-  return text;
+  return file;
 }
