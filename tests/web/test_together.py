@@ -31,6 +31,7 @@ def test_two_play_to_the_end_and_once_more(visitors: Visitors) -> None:
     ann, bob = sit_together(visitors, "kariba")
     play_together(Robot(ann), Robot(bob))
     for page in (ann, bob):
+        expect(page.locator(".result")).to_be_visible()
         expect(page.locator(".result tbody")).to_contain_text("Ann")
         expect(page.locator(".result tbody")).to_contain_text("Bob")
     assert headline(ann) != headline(bob) or "share" in headline(ann)

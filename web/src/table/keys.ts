@@ -58,9 +58,10 @@ export class Keys {
   }
 }
 
-/** Is the focus on nothing, because what had it is gone? */
+/** Is the focus on nothing, because what had it is gone, or because the page had nothing yet when it came? */
 function nowhere(): boolean {
-  return document.activeElement === document.body || document.activeElement === null;
+  const here = document.activeElement;
+  return here === document.body || here === null || here.id === "main";
 }
 
 function fromHand(event: KeyboardEvent, spots: HTMLElement[]): HTMLElement | null {
