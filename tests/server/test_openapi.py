@@ -60,14 +60,16 @@ def token(server: Server) -> str:
 
 
 def tables_of(server: Server, token: str) -> list[str]:
-    """Tables to be found: open, full, with a match going on, and with one that is over."""
+    """Tables to be found: open, full, with a match going on, with one that is over, and another for its deal."""
     with httpx.Client(base_url=server.url, headers={"authorization": f"Bearer {token}"}) as ann:
-        wanted = (OPEN, FULL, FULL, FULL, BOTS, BOTS, BOTS)
+        wanted = (OPEN, FULL, FULL, FULL, BOTS, BOTS, BOTS, FULL)
         tables = [ann.post("/api/tables", json=settings).json()["id"] for settings in wanted]
-        for playing in tables[1:3]:
+        over = (tables[2], tables[-1])
+        for playing in (tables[1], *over):
             ann.post(f"/api/tables/{playing}/start").raise_for_status()
-        ann.post(f"/api/tables/{tables[2]}/leave").raise_for_status()  # bots play it to its end
-        eventually(lambda: ann.get(f"/api/tables/{tables[2]}").json()["status"] == "over")
+        for left in over:
+            ann.post(f"/api/tables/{left}/leave").raise_for_status()  # bots play it to its end
+        eventually(lambda: all(ann.get(f"/api/tables/{left}").json()["status"] == "over" for left in over))
     return tables
 
 
@@ -84,17 +86,17 @@ def tried(server: Server, tables: list[str], headers: dict[str, str]) -> Outcome
         "seed": SEED,
         "generation": {"max-examples": EXAMPLES, "deterministic": True, "database": "none"},
         "dictionaries": {
-            "tables": {"values": [*tables, *tables[2:3] * 6]},  # what is over can be played again
-            "deals": {"values": [f"{tables[2]}.1", f"daily.mada.{daily.today()}"]},
+            "tables": {"values": [*tables, *tables[2:3] * 16]},  # what is over can be played again
+            "deals": {"values": [f"{tables[-1]}.1", f"daily.mada.{daily.today()}"]},
             "players": {"values": ["bot-novice", "bot-hard"]},
-            "games": {"values": [1, 1, 1, 2]},
+            "games": {"values": [1, 1, 1, 1, 1, 1, 2]},
             "puzzles": {"values": [next(iter(shipped(name))) for name in games.names()]},
         },
         "parameters": {
             "path.id": {"dictionary": "tables", "probability": 0.8},
             "path.name": {"dictionary": "deals", "probability": 0.8},
             "path.player": {"dictionary": "players", "probability": 0.8},
-            "path.number": {"dictionary": "games", "probability": 0.8},
+            "path.number": {"dictionary": "games", "probability": 0.95},
             "path.puzzle": {"dictionary": "puzzles", "probability": 0.8},
         },
         "cache": {"enabled": False},

@@ -136,8 +136,9 @@ async def test_a_review_is_told_move_by_move_and_adds_up(server: Server, game: s
             whole = summary["fair"] + account["luck"] + account["own"] + account["others"]
             assert (account["seat"], whole) == (seat, account["result"])
             assert account["own"] == -sum(each["cost"] for each in judged.values() if each["seat"] == seat)
-            costs = [judged[number]["cost"] for number in summary["costliest"][seat]]
-            assert costs == sorted((each["cost"] for each in judged.values() if each["seat"] == seat), reverse=True)[:3]
+            costs = [each["cost"] for each in judged.values() if each["seat"] == seat and each["cost"]]
+            named = [judged[number]["cost"] for number in summary["costliest"][seat]]
+            assert named == sorted(costs, reverse=True)[:3]
 
 
 async def test_a_review_that_is_done_is_told_at_once_and_not_made_again(on_sqlite: Server) -> None:
