@@ -28,9 +28,8 @@ Kind = Literal[
 ]
 WORLDS = 5000  # imagined for each move: two shares of three are not wrong by more than 7 in 1000
 TASTE = 64  # worlds to see what every move brings at once
-# Standard errors between two moves of which one is better. The best is the best of many, and they are more than enough
-# for an accident of two: of eight moves that are worth the same, some seem worse by two in a third of the cases, and by
-# three in three of a hundred.
+# Standard errors between two moves of which one is better. The best is the luckiest of many: of eight moves that are
+# worth the same, one seems worse by two errors in a third of the cases, and by three in three of a hundred.
 BEYOND_DOUBT = 3.0
 SURE = 3.0  # standard errors between what two moves lead to
 LEAST = 0.2  # points that are worth a word
