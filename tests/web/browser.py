@@ -13,19 +13,16 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from tests.client import ROOT
 
-Size = Literal["laptop", "phone"]
+Size = Literal["laptop", "phone", "phone-on-its-side"]
 Theme = Literal["light", "dark"]
-SIZES: tuple[Size, ...] = ("laptop", "phone")
+SIZES: tuple[Size, ...] = ("laptop", "phone")  # that everything is looked at in
 THEMES: tuple[Theme, ...] = ("light", "dark")
 PATIENCE = 30_000  # milliseconds; these machines are shared
+TOUCHED: dict[str, Any] = {"device_scale_factor": 2, "has_touch": True, "is_mobile": True}
 SCREENS: dict[Size, dict[str, Any]] = {
     "laptop": {"viewport": {"width": 1280, "height": 800}},
-    "phone": {
-        "viewport": {"width": 360, "height": 740},
-        "device_scale_factor": 2,
-        "has_touch": True,
-        "is_mobile": True,
-    },
+    "phone": {"viewport": {"width": 360, "height": 740}, **TOUCHED},
+    "phone-on-its-side": {"viewport": {"width": 740, "height": 360}, **TOUCHED},
 }
 PICTURES = ROOT / "screenshots"
 LEFT = "net::ERR_ABORTED"  # somebody went on before it had come

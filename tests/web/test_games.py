@@ -21,6 +21,7 @@ HANDS: dict[str, tuple[Size, Hands]] = {
     "phone-keys": ("phone", Keys()),
     "laptop-dragging": ("laptop", Dragging()),
     "phone-dragging": ("phone", Swiping()),
+    "phone-on-its-side": ("phone-on-its-side", Finger()),
 }
 # What is played, by how many, and with which options: everything is played to the end in some way.
 WHOLE: list[tuple[str, int, dict[str, Any], str]] = [
@@ -55,7 +56,7 @@ def test_a_game_can_be_played_to_its_end(
     expect(result.locator("tbody tr")).to_have_count(players)
 
 
-@pytest.mark.parametrize("way", ["laptop-dragging", "phone-dragging", "phone-keys"])
+@pytest.mark.parametrize("way", ["laptop-dragging", "phone-dragging", "phone-keys", "phone-on-its-side"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_can_be_played_in_another_way(game: str, way: str, visitors: Visitors) -> None:
     robot = sit_down(visitors, game, 2, {}, way)
