@@ -48,3 +48,34 @@ def fits(page: Page) -> None:
         }"""
     )
     assert wide == [], f"On {page.url} these stick out sideways: {wide}"
+
+
+# Where two parts of a table, or what can be touched in them, lie over one another by more than a shadow.
+OVERLAPS = """() => {
+    const PARTS = [".others", ".board", ".strip", ".own > .seat", ".own > .hand", ".actions"];
+    const shown = (each) => each.checkVisibility({ visibilityProperty: true });
+    const found = PARTS.map((name) => [name, document.querySelector(`.main > ${name}`)]).filter(([, part]) => part);
+    const boxes = found.flatMap(([name, part]) =>
+        [part, ...part.querySelectorAll("button")]
+            .filter(shown)
+            .map((each) => ({ name, each, box: each.getBoundingClientRect() }))
+    );
+    const apart = (a, b) =>
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) < 4 ||
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) < 4;
+    const over = boxes.flatMap((a, index) =>
+        boxes
+            .slice(index + 1)
+            .filter((b) => a.name !== b.name && !apart(a.box, b.box))
+            .map((b) => `${a.name} ${a.each.className} and ${b.name} ${b.each.className}`)
+    );
+    return { parts: found.map(([name]) => name), over };
+}"""
+
+
+def lie_apart(page: Page) -> None:
+    """No part of a table covers another one."""
+    page.wait_for_function(SETTLED)
+    seen = page.evaluate(OVERLAPS)
+    assert {".board", ".strip", ".actions"} <= set(seen["parts"])
+    assert seen["over"] == [], f"These lie over one another on {page.url}: {seen['over']}"

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.web.browser import SIZES, Size, Visitors
+from tests.web.browser import SCREENS, Size, Visitors
 from tests.web.checks import axe, fits
 from tests.web.deals import ask, deal, deal_until, friend, look, open_table
 from tests.web.robot import Robot
 
 GAMES = ("kariba", "mada", "tembo")
+SOME = 6  # times two moves: a card that nobody has seen is played by then
 
 
 def panel(page: Page, size: Size) -> Locator:
@@ -60,8 +61,11 @@ def test_cards_are_counted_beside_the_table_and_again_after_every_move(game: str
     assert counted.get_by_role("listitem").count() >= 8
     axe(page)
     fits(page)
-    robot.play(2)
-    expect(counted.get_by_role("heading")).not_to_have_text(f"{first} cards unseen")
+    for _ in range(SOME):
+        robot.play(2)
+        if number(counted) != first:
+            break
+    assert number(counted) != first
     page.reload()
     expect(counted).to_be_visible()  # it is remembered
     counted.get_by_role("button", name="Close the count").click()
@@ -85,14 +89,17 @@ def test_on_a_phone_cards_are_counted_on_a_sheet_and_the_table_stays_as_it_is(ga
     assert page.locator(".hand").bounding_box() == hand
     axe(page)
     fits(page)
-    page.keyboard.press("Escape")
-    expect(counted).to_have_count(0)
-    robot.play(2)
-    toggle(page).click()
-    expect(counted.get_by_role("heading")).not_to_have_text(f"{first} cards unseen")
+    for _ in range(SOME):
+        page.keyboard.press("Escape")
+        expect(counted).to_have_count(0)
+        robot.play(2)
+        toggle(page).click()
+        if number(counted) != first:
+            break
+    assert number(counted) != first
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SCREENS)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hint_gives_its_reason_in_a_sentence_and_the_chances_of_some_moves(
     game: str, size: Size, visitors: Visitors
@@ -109,12 +116,12 @@ def test_a_hint_gives_its_reason_in_a_sentence_and_the_chances_of_some_moves(
     expect(hint.locator("em")).to_contain_text(".")
     assert len(hint.locator("em").inner_text()) > 20
     expect(page.locator(".advised").first).to_be_visible()
-    apart(hint, page.locator(".advised"))
-    if size == "phone":
+    apart(hint, page.locator(".advised, .spot, .held-card"))
+    if size != "laptop":
         assert box(hint)["height"] <= 125
         axe(page)
         hint.get_by_role("button", name="More").click()
-    moves = page.get_by_role("dialog") if size == "phone" else hint
+    moves = page.get_by_role("dialog") if size != "laptop" else hint
     expect(moves.locator(".chance").nth(2)).to_be_visible()
     chances = [int(text.rstrip("%")) for text in moves.locator(".chance").all_inner_texts()]
     assert chances[1:] == sorted(chances[1:], reverse=True)

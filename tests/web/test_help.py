@@ -7,7 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser import SIZES, Size, Visitors
+from tests.web.browser import SCREENS, Size, Visitors
+from tests.web.checks import lie_apart
 from tests.web.deals import deal, deal_until
 from tests.web.hands import CORNER
 from tests.web.robot import HELD, LIT_CARD, LIT_SPOT, STILL, Robot
@@ -21,6 +22,7 @@ def read_the_rule(page: Page) -> None:
     """An answer with its reason; and the rules, open at that reason."""
     why = page.locator(".why")
     expect(why).to_be_visible()
+    lie_apart(page)
     button = why.get_by_role("button")
     rule = button.inner_text().split()[-1]
     assert len(why.inner_text()) > len(button.inner_text()) + 10
@@ -32,7 +34,7 @@ def read_the_rule(page: Page) -> None:
     expect(marked).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SCREENS)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_card_on_the_wrong_spot_is_answered_by_the_reason(game: str, size: Size, visitors: Visitors) -> None:
     page = visitors.visit(None, size=size)

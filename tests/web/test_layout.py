@@ -3,36 +3,23 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from tests.web.browser import SCREENS, Size, Visitors
-from tests.web.checks import SETTLED, fits
+from tests.web.browser import SIZES, Size, Visitors
+from tests.web.checks import fits, lie_apart
+from tests.web.deals import deal_to_the_end
+from tests.web.hands import Finger
+from tests.web.learner import Learner
 from tests.web.scenes import SCENES
 
-# Where two parts, or what can be touched in them, lie over one another by more than a shadow.
-OVERLAPS = """() => {
-    const PARTS = [".others", ".board", ".strip", ".own > .seat", ".own > .hand", ".actions"];
-    const boxes = (part) => [part, ...part.querySelectorAll("button")].map((each) => each.getBoundingClientRect());
-    const apart = (a, b) =>
-        Math.min(a.right, b.right) - Math.max(a.left, b.left) < 4 ||
-        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) < 4;
-    const found = PARTS.map((name) => ({ name, all: boxes(document.querySelector(`.main > ${name}`)) }));
-    const over = [];
-    for (const [index, one] of found.entries())
-        for (const other of found.slice(index + 1))
-            if (one.all.some((a) => other.all.some((b) => !apart(a, b)))) over.push(`${one.name} and ${other.name}`);
-    return over;
-}"""
+GAMES = ("kariba", "mada", "tembo")
+TABLES = ("table-kariba", "table-mada", "table-tembo", "market", "loser", "lion")
+SPOKEN = ("watched", "scorpion", "swap", "puzzle-kariba", "puzzle-mada", "puzzle-tembo")
+WIDE = {"width": 915, "height": 412}  # a large phone on its side
 
 
-def lie_apart(page: Page) -> None:
-    page.wait_for_function(SETTLED)
-    over = page.evaluate(OVERLAPS)
-    assert over == [], f"These lie over one another on {page.url}: {over}"
-
-
-@pytest.mark.parametrize("size", SCREENS)
-@pytest.mark.parametrize("scene", ["table-kariba", "table-mada", "table-tembo", "loser", "lion", "puzzle-mada"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scene", TABLES)
 def test_nothing_lies_over_something_else(scene: str, size: Size, visitors: Visitors) -> None:
     page = visitors.visit(None, size=size)
     SCENES[scene](page)
@@ -40,12 +27,47 @@ def test_nothing_lies_over_something_else(scene: str, size: Size, visitors: Visi
     fits(page)
 
 
-@pytest.mark.parametrize("game", ["kariba", "mada", "tembo"])
-def test_a_lesson_speaks_where_it_is_seen_on_a_phone_on_its_side(game: str, visitors: Visitors) -> None:
+@pytest.mark.parametrize("scene", [*TABLES, *SPOKEN])
+def test_nothing_lies_over_something_else_on_a_phone_on_its_side(scene: str, visitors: Visitors) -> None:
     page = visitors.visit(None, size="phone-on-its-side")
-    SCENES[f"lesson-{game}"](page)
+    SCENES[scene](page)
+    for size in (page.viewport_size, WIDE):
+        assert size
+        page.set_viewport_size(size)
+        lie_apart(page)
+        fits(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_replay_can_be_stepped_through_on_a_phone_on_its_side(game: str, visitors: Visitors) -> None:
+    page = visitors.visit(None, size="phone-on-its-side")
+    table = deal_to_the_end(page, game, ["open", "novice", "novice"])
+    for seat in ("0", "open"):
+        page.goto("/about")
+        page.goto(f"/replay/{table}#game=1&move=5&seat={seat}")
+        expect(page.get_by_role("button", name="Play", exact=True)).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("button", name="Share")).to_be_in_viewport(ratio=1)
+        lie_apart(page)
+        fits(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_speaks_where_it_is_seen_on_a_phone_on_its_side(game: str, visitors: Visitors) -> None:
+    """In German, which is long, at every step."""
+    page = visitors.visit(f"/learn/{game}", size="phone-on-its-side", language="de")
+    learner = Learner(page, Finger())
+    while not learner.finish.count():
+        learner.wait()
+        seen(page)
+        learner.step()
+        seen(page)
+        expect(learner.next).to_be_in_viewport(ratio=1)
+        learner.go_on()
+    expect(learner.finish).to_be_visible()
+
+
+def seen(page: Page) -> None:
+    """The coach, above all else that can be scrolled to."""
+    page.evaluate("() => scrollTo(0, 0)")
     lie_apart(page)
-    for part in (page.locator(".coach .text"), page.locator(".held-card").first):
-        box = part.bounding_box()
-        assert box
-        assert box["y"] + box["height"] <= SCREENS["phone-on-its-side"]["viewport"]["height"]
+    expect(page.locator(".coach .bubble")).to_be_in_viewport(ratio=1)

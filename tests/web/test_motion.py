@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, Page
+from playwright.sync_api import Page
 
 from tests.web.browser import SIZES, Size, Visitors
 from tests.web.deals import deal, look, start
@@ -116,32 +116,51 @@ def test_nothing_jumps_while_cards_travel(game: str, size: Size, visitors: Visit
     assert not shifts, "These jumped:\n" + "\n".join(shifts)
 
 
-# All elements that a script still holds although they are on the page no more. Svelte keeps one of each kind to copy.
+# All nodes that a script still holds although they are on the page no more. Svelte keeps one of each kind to copy.
 LEFT_BEHIND = """function () {
-    const elements = [...this].filter((each) => !Object.hasOwn(each, "constructor")); // and no prototypes
-    return elements.filter((each) => !each.isConnected).length;
+    const nodes = [...this].filter((each) => !Object.hasOwn(each, "constructor")); // and no prototypes
+    return nodes.filter((each) => !each.isConnected).length;
 }"""
 
 
-def left_behind(page: Page, devtools: CDPSession) -> tuple[int, int]:
-    """How many elements are held that nobody sees, and how many listeners there are, once all garbage is gone."""
-    page.wait_for_function(STILL)
-    group = {"objectGroup": "elements"}
-    kind = devtools.send("Runtime.evaluate", {"expression": "Element.prototype", **group})["result"]
-    found = devtools.send("Runtime.queryObjects", {"prototypeObjectId": kind["objectId"], **group})["objects"]
-    asked = {"objectId": found["objectId"], "functionDeclaration": LEFT_BEHIND}
-    elements = devtools.send("Runtime.callFunctionOn", asked)["result"]["value"]
-    devtools.send("Runtime.releaseObjectGroup", group)
-    devtools.send("HeapProfiler.collectGarbage")
-    return elements, devtools.send("Memory.getDOMCounters")["jsEventListeners"]
+class Memory:
+    """What a page holds, once everything has come to rest and all garbage is gone."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.devtools = page.context.new_cdp_session(page)
+
+    def left_behind(self) -> tuple[int, int]:
+        """How many nodes are held for good that nobody sees any more, and how many listeners there are."""
+        self.page.wait_for_function(STILL)
+        seen = [self.held()]
+        for _ in range(3):  # a card that has just gone is held for a moment
+            self.page.wait_for_timeout(1000)
+            seen.append(self.held())
+        return min(seen)
+
+    def held(self) -> tuple[int, int]:
+        group = {"objectGroup": "nodes"}
+        kind = self.devtools.send("Runtime.evaluate", {"expression": "Node.prototype", **group})["result"]
+        found = self.devtools.send("Runtime.queryObjects", {"prototypeObjectId": kind["objectId"], **group})["objects"]
+        asked = {"objectId": found["objectId"], "functionDeclaration": LEFT_BEHIND}
+        nodes = self.devtools.send("Runtime.callFunctionOn", asked)["result"]["value"]
+        self.devtools.send("Runtime.releaseObjectGroup", group)
+        self.devtools.send("HeapProfiler.collectGarbage")
+        return nodes, self.devtools.send("Memory.getDOMCounters")["jsEventListeners"]
+
+    def shown(self) -> int:
+        """How many elements the table has."""
+        self.page.wait_for_function(STILL)
+        return self.page.locator(".main *").count()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_sixty_moves_leave_nothing_behind(game: str, visitors: Visitors) -> None:
-    """If but one element a move were held, there would be sixty more than before."""
+def test_eighty_moves_leave_nothing_behind(game: str, visitors: Visitors) -> None:
+    """If but one node a move were held, or forgotten on the page, there would be eighty more."""
     page = visitors.visit(None, motion=True)
     page.add_init_script("""localStorage.setItem("waterhole.settings", '{"speed": "quick", "sound": "off"}')""")
-    devtools = page.context.new_cdp_session(page)
+    memory = Memory(page)
     table = start(page, game, ["open", "novice"], length=9)
     with wired(page, table) as wire:
         look(page, table)
@@ -149,8 +168,12 @@ def test_sixty_moves_leave_nothing_behind(game: str, visitors: Visitors) -> None
         def play_to(moves: int) -> tuple[int, int]:
             wire.play_match(lambda news: news["version"] >= moves)
             page.wait_for_function("(lines) => document.querySelectorAll('.log li').length >= lines", arg=moves)
-            return left_behind(page, devtools)
+            return memory.left_behind()
 
-        (early, early_listeners), (late, late_listeners) = play_to(20), play_to(80)
-    assert late < early + 30
-    assert late_listeners < early_listeners + 30
+        (early, early_listeners), (late, late_listeners) = play_to(20), play_to(100)
+        shown = memory.shown()
+        page.reload()
+        anew = memory.shown()
+    assert late < early + 50
+    assert late_listeners < early_listeners + 50
+    assert shown < anew + 50
