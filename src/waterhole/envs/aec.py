@@ -71,7 +71,8 @@ class Table(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no 
         self._skip_agent_selection: str | None = None
         self.agent_selection = self.possible_agents[self.lanes.turns[0]]
 
-    def step(self, action: int) -> None:
+    def step(self, action: int | None) -> None:
+        """A move of the agent whose turn it is; None once its game is over, by PettingZoo's custom."""
         agent = self.agent_selection
         if not self.agents:
             EnvLogger.warn_step_after_terminated_truncated()
@@ -79,7 +80,7 @@ class Table(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no 
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.lanes.play_one(action)
+        self.lanes.play_one(action)  # type: ignore[arg-type]  # None is refused like anything else that is no action
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.agents, self.lanes.rewards[0].tolist(), strict=True))
         self._accumulate_rewards()
@@ -117,7 +118,7 @@ class Guarded(Table):
     long as the game.
     """
 
-    def step(self, action: int) -> None:
+    def step(self, action: int | None) -> None:
         try:
             super().step(action)
         except IllegalMove:
