@@ -60,12 +60,12 @@ def moves_seen(browser: Browser, url: str) -> list[float]:
     page = visitors.visit(None, motion=True)
     page.context.add_init_script(f"({WATCH})()")
     deal(page, "kariba", ("open", "novice", "novice"), length=3)
-    robot, found = Robot(page), []
+    robot, found = Robot(page), list[float]()
     while len(found) < MESSAGES and robot.wait() != "over":
         robot.move()
-        found = list(page.evaluate("waits"))
+        found = [float(wait) for wait in page.evaluate("waits")]
     visitors.close()
-    return [float(wait) for wait in found]
+    return found
 
 
 def heap(page: Page) -> float:

@@ -9,8 +9,9 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
-from benchmarks.crowd import HOST, PATIENCE, Stuck, ask
+from benchmarks.crowd import PATIENCE, Stuck, ask
 from benchmarks.meters import get
+from tests.processes import HOST
 from tests.services import Server
 
 SEATS = ("open", "easy", "medium")

@@ -23,7 +23,8 @@ class Anything:
 
     def step(self, state: dict[str, Any]) -> int:
         self.steps += 1
-        return self.chance.choice(list(state["legal_actions"]))
+        legal: list[int] = list(state["legal_actions"])
+        return self.chance.choice(legal)
 
     def eval_step(self, state: dict[str, Any]) -> tuple[int, dict[str, Any]]:
         return self.step(state), {}

@@ -54,7 +54,8 @@ def main(folder: Path) -> None:
     def pip(wanted: list[str]) -> str | None:
         """Install; why not, if pip could not."""
         print(f"Installing {', '.join(wanted)} ...")
-        command = [python, "-m", "pip", "install", "-q", "--disable-pip-version-check", "-c", constraints, *wanted]
+        quietly = ("-q", "--disable-pip-version-check")
+        command = [str(python), "-m", "pip", "install", *quietly, "-c", str(constraints), *wanted]
         done = subprocess.run(command, check=False, text=True, capture_output=True)  # noqa: S603
         if done.returncode == 0:
             return None

@@ -80,7 +80,7 @@ def array(game: str, count: int) -> Ready:
     def portion() -> Played:
         games = 0
         for _ in range(STEPS):
-            games += np.count_nonzero(many.step(many.sample())[2])
+            games += int(np.count_nonzero(many.step(many.sample())[2]))
         return {"steps": STEPS * count, "games": games}
 
     about = {"numbers": seen["observation"].shape[1], "actions": seen["action_mask"].shape[1], "players": 2}

@@ -41,7 +41,7 @@ def page(result: dict[str, Any]) -> str:
 
 def is_rough(result: dict[str, Any]) -> bool:
     """Too short, or too much else going on."""
-    return result["rounds"] < 3 or result["seconds"] < 1 or result["load"]["before"] > 1
+    return bool(result["rounds"] < 3 or result["seconds"] < 1 or result["load"]["before"] > 1)
 
 
 def measured(result: dict[str, Any]) -> str:

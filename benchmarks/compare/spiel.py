@@ -14,6 +14,8 @@ from benchmarks.compare.portions import SEED, Played, Ready
 GAMES = 4  # in a portion
 CURIOSITY = 2.0  # changes what the search looks at, hardly how fast
 
+Think = Callable[[Any], int]  # the action for a state
+
 
 def loaded(game: str) -> Any:
     if game.startswith("waterhole_"):
@@ -60,21 +62,23 @@ def first_choice(held: Any) -> Any:
     return state
 
 
-def compiled(held: Any, simulations: int) -> Callable[[Any], Any]:  # noqa: ARG001
+def compiled(held: Any, simulations: int) -> Think:  # noqa: ARG001
     """OpenSpiel's search in C++."""
     rollouts = pyspiel.RandomRolloutEvaluator(1, SEED)
     bot = pyspiel.ISMCTSBot(SEED, rollouts, CURIOSITY, simulations)
-    return bot.step
+    think: Think = bot.step
+    return think
 
 
-def scripted(held: Any, simulations: int) -> Callable[[Any], Any]:
+def scripted(held: Any, simulations: int) -> Think:
     """OpenSpiel's search in Python."""
     from open_spiel.python.algorithms import ismcts, mcts
 
     chance = np.random.RandomState(SEED)
     rollouts = mcts.RandomRolloutEvaluator(1, chance)
     bot = ismcts.ISMCTSBot(held, rollouts, CURIOSITY, simulations, random_state=chance)
-    return bot.step
+    think: Think = bot.step
+    return think
 
 
 def search(game: str, simulations: int, in_python: bool) -> Ready:

@@ -195,7 +195,7 @@ def nodes(played: dict[str, float] | None) -> float | None:
 
 
 def search_table(result: Result) -> str:
-    asked = [
+    asked: list[tuple[str, str, str, Sequence[str]]] = [
         ("Waterhole", way, words, GAMES)
         for way, words in (
             ("guided search", "our search"),
