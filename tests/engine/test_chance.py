@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from waterhole import BadGame
-from waterhole.engine.chance import below, seed_bytes, shuffle, word
+from waterhole.engine.chance import Seed, below, seed_bytes, shuffle, word
 
 MASK = 2**64 - 1
 
@@ -76,7 +76,7 @@ def test_a_shuffle_leaves_the_cards_above_alone() -> None:
 
 
 def test_seeds_are_numbers_or_bytes_of_any_size() -> None:
-    seeds = [0, 1, -1, 2**300, b"", b"1", b"x" * 1000, np.int64(5)]
+    seeds: list[Seed] = [0, 1, -1, 2**300, b"", b"1", b"x" * 1000, np.int64(5)]
     assert len({seed_bytes(seed) for seed in seeds}) == len(seeds)
     assert {len(seed_bytes(seed)) for seed in seeds} == {32}
     assert seed_bytes(np.int64(5)) == seed_bytes(5)

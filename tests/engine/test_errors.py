@@ -13,7 +13,10 @@ from waterhole.engine import errors
 
 
 def test_every_refusal_has_a_code_of_its_own() -> None:
-    kinds = [Refused, *(kind for kind in Refused.__subclasses__() if kind.__module__ == errors.__name__)]
+    kinds: list[type[Refused]] = [
+        Refused,
+        *(kind for kind in Refused.__subclasses__() if kind.__module__ == errors.__name__),
+    ]
     assert len({kind.code for kind in kinds}) == len(kinds)
     for kind in kinds:
         assert kind.code == re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower()

@@ -39,7 +39,8 @@ def played(env: Any, seed: int) -> tuple[list[int], float, dict[str, Any]]:
 
 
 def test_a_game_against_bots_is_played_to_its_end(table: Table) -> None:
-    env = waterhole.envs.Single(table.game.name, table.players, "random", **table.options)
+    settings: dict[str, Any] = {"players": table.players, **table.options}
+    env = waterhole.envs.Single(table.game.name, opponents="random", **settings)
     seats = set()
     for seed in range(12):
         _, total, info = played(env, seed)
@@ -92,7 +93,7 @@ def test_what_is_no_action_is_refused_and_the_game_goes_on() -> None:
     seen, _ = env.reset(seed=1)
     for strange in (49, -1, 2.5, np.array([3]), None):
         with pytest.raises(ValueError, match=r"there are actions 0 to 48|one whole number for each"):
-            env.step(strange)
+            env.step(strange)  # type: ignore[arg-type]
     assert not env.step(int(seen["action_mask"].argmax()))[2]
 
 

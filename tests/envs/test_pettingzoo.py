@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -100,7 +101,7 @@ def test_an_action_that_does_not_exist_is_refused_and_nothing_happens() -> None:
     before = env.lanes.tables.tobytes()
     for strange in (-1, 49, 3.5, "7x1", None):
         with pytest.raises(ValueError, match=r"there are actions 0 to 48|one whole number for each"):
-            env.step(strange)
+            env.step(strange)  # type: ignore[arg-type]
     assert env.lanes.tables.tobytes() == before
     assert not any(env.terminations.values())
 
@@ -147,7 +148,8 @@ def test_copies_go_ways_of_their_own(table: Table) -> None:
     env.reset(seed=4)
     for _ in range(3):
         env.step(chance.choice(np.flatnonzero(env.last()[0]["action_mask"]).tolist()))
-    for duplicate in (copy.deepcopy, lambda each: pickle.loads(pickle.dumps(each))):
+    duplicates: list[Callable[[Any], Any]] = [copy.deepcopy, lambda each: pickle.loads(pickle.dumps(each))]
+    for duplicate in duplicates:
         copied = duplicate(env)
         for _ in range(4):
             ours, theirs = env.last(), copied.last()

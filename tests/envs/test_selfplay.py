@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -20,7 +21,7 @@ LANES = 16
 
 
 def many_of(table: Table, **settings: Any) -> SelfPlay:
-    return SelfPlay(table.game.name, LANES, table.players, **settings, **table.options)
+    return SelfPlay(table.game.name, LANES, table.players, **settings | table.options)
 
 
 def test_each_lane_is_the_game_that_the_library_deals_and_plays(table: Table) -> None:
@@ -60,7 +61,7 @@ def test_a_finished_game_is_dealt_anew_and_begun_by_the_next_seat() -> None:
         seen, _, over, _, infos = many.step(many.sample())
         ended += over
         assert (seen["action_mask"].sum(1) > 0).all()
-        for lane in np.flatnonzero(over):
+        for lane in np.flatnonzero(over).tolist():
             assert infos["seat"][lane] == (starts[lane] + ended[lane]) % 3
             assert many.lanes.state(lane).scores == [0, 0, 0]
     assert (ended > 2).all()
@@ -148,7 +149,8 @@ def test_copies_go_ways_of_their_own() -> None:
     many = SelfPlay("mada", 12)
     many.reset(seed=8)
     many.step(many.sample())
-    for duplicate in (copy.deepcopy, lambda each: pickle.loads(pickle.dumps(each))):
+    duplicates: list[Callable[[SelfPlay], SelfPlay]] = [copy.deepcopy, lambda each: pickle.loads(pickle.dumps(each))]
+    for duplicate in duplicates:
         copied = duplicate(many)
         for _ in range(60):
             actions = many.sample()
@@ -178,12 +180,12 @@ def test_each_game_can_have_a_seed_of_its_own() -> None:
     many.reset(seed=[5, 1, 5])
     game = many.game
     assert [many.lanes.state(lane) == game.deal(2, seed) for lane, seed in enumerate((5, 1, 5))] == [True] * 3
-    many.reset(seed=np.int64(2**63 - 1))
+    many.reset(seed=np.int64(2**63 - 1))  # type: ignore[arg-type]
     assert many.lanes.state(2) == game.deal(2, 2**63 + 1)
     before = many.lanes.tables.tobytes()
     for strange in ("x", 1.5, [1, 2], [1, 2, "x"], b"abc"):
         with pytest.raises(BadGame, match="seed"):
-            many.reset(seed=strange)
+            many.reset(seed=strange)  # type: ignore[arg-type]
     assert many.lanes.tables.tobytes() == before
 
 
@@ -196,7 +198,8 @@ def test_nothing_is_played_before_the_first_deal() -> None:
 
 def test_gymnasium_makes_it_and_its_arrays_fit_their_spaces(table: Table) -> None:
     name = f"waterhole/{table.game.name.capitalize()}SelfPlay-v0"
-    many: Any = gymnasium.make_vec(name, num_envs=6, players=table.players, **table.options)
+    settings: dict[str, Any] = {"players": table.players, **table.options}
+    many: Any = gymnasium.make_vec(name, num_envs=6, **settings)
     seen, _ = many.reset(seed=4)
     assert many.observation_space.contains(seen)
     actions = many.unwrapped.sample()
@@ -211,7 +214,7 @@ def test_one_seed_decides_all_games_that_follow() -> None:
         many = SelfPlay("mada", 4)
         many.reset(seed=seed)
         many.reset()
-        return many.lanes.tables.tobytes()
+        return bytes(many.lanes.tables.tobytes())
 
     assert twice(6) == twice(6)
     assert twice(6) != twice(7)

@@ -35,7 +35,7 @@ def test_deals_are_counted_and_not_their_games() -> None:
 
 def test_an_interval_is_the_usual_one_in_the_middle() -> None:
     low, high = interval([0.0, 1.0] * 200)
-    assert (low, high) == (pytest.approx(0.451, abs=0.001), pytest.approx(0.549, abs=0.001))
+    assert (low, high) == pytest.approx((0.451, 0.549), abs=0.001)
 
 
 def test_the_fair_share_means_the_same_strength_at_every_table() -> None:

@@ -32,7 +32,7 @@ def cluster() -> Iterator[Any]:
     clusters.imported()
     from ray.cluster_utils import Cluster
 
-    found = Cluster()
+    found: Any = Cluster()  # it has no types
     try:
         for _ in range(2):
             found.add_node(num_cpus=1, object_store_memory=STORE, include_dashboard=False)
@@ -75,7 +75,7 @@ def test_both_nodes_work_and_a_worker_that_is_killed_is_made_good(cluster: Any, 
 
 
 def test_commands_say_the_same_on_a_cluster(cluster: Any) -> None:
-    words = ("simulate", "kariba", "--games", "20000", "--json")
+    words: tuple[str, ...] = ("simulate", "kariba", "--games", "20000", "--json")
     away = run(*words, "--ray", cluster.address)
     assert (away.returncode, away.stderr) == (0, "")
     assert away.stdout == run(*words).stdout

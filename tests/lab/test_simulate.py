@@ -32,7 +32,7 @@ def surveyed(simulation: Simulation, workers: int = 1) -> tuple[Report, Any]:
     return survey.report(), np.concatenate([rows[number] for number in sorted(rows)])
 
 
-def replayed(chunk: Chunk) -> list[tuple[list[int], list[list[tuple[int, list[str], str]]]]]:
+def replayed(chunk: Chunk) -> list[tuple[list[int], list[tuple[int, list[str], str]]]]:
     """The games of a chunk through the library: points, and for each move its seat, what was possible, what chosen."""
     simulation, tables = chunk.simulation, chunk.tables()
     seeds = np.zeros(WORDS, np.uint64)

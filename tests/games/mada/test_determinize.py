@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from itertools import permutations
 from random import Random
 
 import pytest
 
 from tests.games.mada.table import MADA, late
+from waterhole.engine.journal import Card
 from waterhole.engine.state import State
 from waterhole.games.mada.positions import FACES
 
@@ -41,7 +43,7 @@ def imagined(state: State, seat: int | None) -> Counter[str]:
     return counts
 
 
-def key(places: list[list[object]]) -> str:
+def key(places: Sequence[Sequence[Card]]) -> str:
     return json.dumps(places)
 
 

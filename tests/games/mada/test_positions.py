@@ -23,7 +23,7 @@ GOOD: dict[str, Any] = {
     "deck": None,
     "partial": True,
 }
-NO_PILES = {"piles": [[], [], []]}
+NO_PILES: dict[str, Any] = {"piles": [[], [], []]}
 
 
 def test_a_partial_position_is_read_and_written_as_it_is() -> None:

@@ -7,11 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.games.mada.table import MADA, mada, written
+from tests.games.mada.table import DECK, MADA, mada, written
 from waterhole import IllegalMove
 from waterhole.engine.english import sentences
-
-DECK = {**dict.fromkeys(range(1, 9), 5), **dict.fromkeys(range(9, 14), 4), "lemur": 4, "double": 3, "scorpion": 3}
 
 
 def cards_of(position: dict[str, Any]) -> Counter[object]:
