@@ -7,11 +7,12 @@ import json
 import random
 import sys
 import urllib.request
+from typing import Any
 
 from websockets.sync.client import connect
 
 
-def ask(path: str, body: dict) -> dict:
+def ask(path: str, body: dict[str, Any]) -> Any:
     headers = {"content-type": "application/json", **({"authorization": f"Bearer {token}"} if token else {})}
     request = urllib.request.Request(f"{server}/api{path}", json.dumps(body).encode(), headers)
     return json.load(urllib.request.urlopen(request))

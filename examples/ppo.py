@@ -34,6 +34,9 @@ TESTS = 10  # against the bot, and one before it has learnt anything
 class Player(nn.Module):
     """A small network: what a seat sees, to what it would do and how well it stands."""
 
+    places: Tensor
+    steps: Tensor
+
     def __init__(self, game: waterhole.engine.game.Game, width: int = 128) -> None:
         super().__init__()
         high = highest(game.tensor.FEATURES).astype(int)
@@ -117,7 +120,7 @@ class Learner:
             group["lr"] = rate
         gain = (games.gain - games.gain.mean()) / (games.gain.std() + 1e-8)
         for _ in range(epochs):
-            for rows in torch.randperm(len(gain)).split(batch):
+            for rows in torch.split(torch.randperm(len(gain)), batch):
                 chances, value = self.player(games.seen[rows], games.legal[rows])
                 ratio = (chances.gather(-1, games.action[rows, None]).squeeze(-1) - games.chance[rows]).exp()
                 careful = torch.min(ratio * gain[rows], ratio.clamp(0.8, 1.2) * gain[rows]).mean()

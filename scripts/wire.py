@@ -14,8 +14,7 @@ from typing import Any
 
 import client
 
-from waterhole.server.app import create
-from waterhole.server.settings import Settings
+from waterhole.server.app import openapi
 from waterhole.server.wire import schema
 
 TYPES = client.WEB / "src" / "wire.ts"
@@ -24,7 +23,7 @@ TYPES = client.WEB / "src" / "wire.ts"
 def described() -> dict[str, Any]:
     """Messages over the WebSocket and answers over HTTP, in one schema. What is in both is the same."""
     spoken = schema()["$defs"]
-    asked: dict[str, Any] = create(Settings("sqlite+aiosqlite://")).app.openapi()["components"]["schemas"]
+    asked: dict[str, Any] = openapi()["components"]["schemas"]
     parts = {**spoken, **{name: {**closed(part), "title": name} for name, part in asked.items() if name not in spoken}}
     return {
         "title": "Wire",
