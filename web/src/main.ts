@@ -18,5 +18,5 @@ if (target) {
 
 // Installed on a phone, it says calmly when its server is away.
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  void navigator.serviceWorker.register("/sw.js");
+  navigator.serviceWorker.register("/sw.js").catch(() => undefined); // where none may be, all the rest works
 }
