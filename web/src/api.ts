@@ -1,4 +1,5 @@
 /** What is asked of the server over HTTP. A refusal is an error that can be said in any language. */
+import type { Trouble } from "./wire";
 
 export class Refusal extends Error {
   constructor(
@@ -31,12 +32,8 @@ export async function ask<Answer>(path: string, { method, body, token }: Ask = {
   } catch {
     throw new Refusal("offline", "The server cannot be reached.");
   }
-  const answer = await response.json().catch(() => ({}));
+  const answer: unknown = await response.json().catch(() => ({}));
   if (response.ok) return answer as Answer;
-  throw new Refusal(
-    answer.code ?? "trouble",
-    answer.sentence ?? response.statusText,
-    answer.fields,
-    response.status,
-  );
+  const { code, sentence, fields } = answer as Partial<Trouble>; // it may come from a proxy before the server
+  throw new Refusal(code ?? "trouble", sentence ?? response.statusText, fields, response.status);
 }

@@ -20,6 +20,7 @@ const POUND = 7; // the # of a plural
 
 /** The arguments of a message. What it selects among is each language's own business: only English says "an 8". */
 function argumentsOf(ast: Ast): string[] {
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-comparison -- the library keeps its enum to itself
   const parts = ast.filter((part) => part.type !== TEXT && part.type !== POUND);
   const inner = parts.flatMap((part) => ("options" in part ? Object.values(part.options) : []));
   return [...parts.map((part) => part.value), ...inner.flatMap((option) => argumentsOf(option.value))];

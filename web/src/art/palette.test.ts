@@ -7,7 +7,9 @@ const css = readFileSync("src/art/palette.css", "utf8"); // imported, a style sh
 const blocks = [...css.matchAll(/^([^{}/*]+)\{([^}]*)\}/gm)];
 const palettes: [string, Palette][] = blocks.map(([, selector = "", body = ""]) => [
   selector.trim().replaceAll(/\s+/g, " "),
-  Object.fromEntries([...body.matchAll(/--([\w-]+): (#\w{6})/g)].map(([, name, colour]) => [name, colour])),
+  Object.fromEntries<string>(
+    [...body.matchAll(/--([\w-]+): (#\w{6})/g)].map(([, name = "", colour = ""]) => [name, colour]),
+  ),
 ]);
 
 const papers = ["ground", "sky", "surface", "place"];

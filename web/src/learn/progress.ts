@@ -11,12 +11,13 @@ export interface Progress {
   done: boolean;
 }
 
-const NOTHING: Progress = { step: 0, done: false };
+/** As it was kept, maybe by another version: anything may be missing. */
+type Kept = Record<string, Partial<Progress>>;
 
-function all(): Record<string, Progress> {
+function all(): Kept {
   try {
     const kept: unknown = JSON.parse(storage.get(STORED) ?? "{}");
-    return kept && typeof kept === "object" ? (kept as Record<string, Progress>) : {};
+    return kept && typeof kept === "object" ? (kept as Kept) : {};
   } catch {
     return {};
   }
@@ -24,7 +25,7 @@ function all(): Record<string, Progress> {
 
 export const progress = {
   of(game: string): Progress {
-    const { step, done } = all()[game] ?? NOTHING;
+    const { step = 0, done } = all()[game] ?? {};
     return { step: Number.isInteger(step) && step > 0 ? step : 0, done: done === true };
   },
 

@@ -23,6 +23,6 @@ export async function unpack(packed: string): Promise<Record<string, unknown> | 
 }
 
 async function through(bytes: Uint8Array<ArrayBuffer>, press: GenericTransformStream): Promise<Uint8Array> {
-  const pressed = new Response(bytes).body?.pipeThrough(press as TransformStream<Uint8Array, Uint8Array>);
+  const pressed = new Response(bytes).body?.pipeThrough(press);
   return new Uint8Array(await new Response(pressed).arrayBuffer());
 }

@@ -14,11 +14,12 @@ export class Link {
 
   async copy(path: string): Promise<void> {
     const url = await outside(path);
+    const { clipboard } = navigator as Partial<Navigator>; // there is none where the connection is not secure
     this.copied =
-      (await navigator.clipboard?.writeText(url).then(
+      (await clipboard?.writeText(url).then(
         () => true,
         () => false, // nobody may write there
-      )) ?? false; // nor is there anything to write to, where the connection is not secure
+      )) ?? false;
     this.url = url;
   }
 }

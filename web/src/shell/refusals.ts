@@ -31,7 +31,7 @@ function asRefused(trouble: unknown): Refused {
 /** Fields as people count: seats from one. */
 function sayable(fields: Record<string, unknown>): Values {
   const values: Values = { rule: "none" };
-  for (const [name, field] of Object.entries(fields ?? {})) {
+  for (const [name, field] of Object.entries(fields)) {
     if (typeof field === "number") values[name] = name === "seat" || name === "turn" ? field + 1 : field;
     else if (typeof field === "string" || typeof field === "boolean") values[name] = field;
   }

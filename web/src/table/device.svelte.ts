@@ -12,7 +12,7 @@ const LOOK = 1200; // milliseconds in which everybody sees what the last move di
 export class Device {
   readonly players: Player[];
   /** Whose view is on the screen. */
-  front: Player = $state.raw() as never;
+  front: Player;
   /** Whom the device is to be passed to, while the curtain is down. */
   next: Player | null = $state.raw(null);
   /** Has anybody taken the device in their hands? Before that the curtain is down. */
@@ -22,7 +22,7 @@ export class Device {
   constructor(id: string, game: Game, others: readonly Local[]) {
     const owner = new Player(id, game);
     this.players = [owner, ...others.map((local) => new Player(id, game, local.token))];
-    this.front = owner;
+    this.front = $state.raw(owner);
     this.#watch();
   }
 

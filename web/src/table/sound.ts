@@ -28,7 +28,8 @@ class Speaker {
   #context: AudioContext | null = null;
 
   play(sound: Sound): void {
-    const allowed = navigator.userActivation?.hasBeenActive ?? true; // browsers let nobody be noisy before a touch
+    // Browsers let nobody be noisy before a touch; older ones do not tell whether there was one.
+    const allowed = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
     if (settings.sound !== "on" || !allowed || document.hidden || typeof AudioContext === "undefined") return;
     this.#context ??= new AudioContext();
     const context = this.#context;

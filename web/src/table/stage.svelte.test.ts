@@ -13,7 +13,7 @@ const game = {
   zones: (view: { hand: number[]; table: number[] }) => ({ "hand:0": view.hand, table: view.table }),
   journeys: (event: { what: string; cards?: number[] }) =>
     event.what === "play" ? [{ from: "hand:0", to: "table", cards: event.cards ?? [] }] : [],
-  tell: (events: { cards?: number[] }[]) => events.map((event) => `played ${event.cards}`),
+  tell: (events: { cards?: number[] }[]) => events.map((event) => `played ${event.cards?.join()}`),
 } as unknown as Game;
 
 function view(hand: number[], table: number[], turn = 0): View {

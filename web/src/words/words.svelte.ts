@@ -104,7 +104,7 @@ export class Words {
 }
 
 async function read(folders: string[], language: Language): Promise<Messages> {
-  const parts = await Promise.all(folders.map((folder) => FILES[`${folder}/${language}.json`]?.() ?? {}));
+  const parts = await Promise.all(folders.flatMap((folder) => FILES[`${folder}/${language}.json`]?.() ?? []));
   return Object.assign({}, ...parts) as Messages;
 }
 

@@ -6,12 +6,12 @@ import { pearsOn, SLOTS } from "./cards";
 import { cardName } from "./tell";
 import { t } from "./words";
 
-const SPOTS = {
+const SPOTS: Record<string, Parameters<typeof t>[0]> = {
   pile: "mada.spot.pile",
   luck: "mada.spot.luck",
   discard: "mada.spot.discard",
   keep: "mada.spot.keep",
-} as const;
+};
 
 /** "Your pile", "Ana's pile" */
 export function pileName(seat: number, told: Told): string {
@@ -19,9 +19,9 @@ export function pileName(seat: number, told: Told): string {
 }
 
 export function spotName(spot: string, told: Told): string {
-  const [kind, seat] = spot.split(":");
+  const [kind = "", seat] = spot.split(":");
   if (seat !== undefined) return pileName(Number(seat), told);
-  return t(SPOTS[kind as keyof typeof SPOTS] ?? SPOTS.pile);
+  return t(SPOTS[kind] ?? "mada.spot.pile");
 }
 
 function known(cards: readonly Card[]): Face[] {

@@ -1,5 +1,5 @@
 /** How rounds end, read from what the server told. */
-import type { Event, Step } from "../../wire";
+import type { Step } from "../../wire";
 import type { Face } from "../game";
 
 export interface RoundEnd {
@@ -11,7 +11,7 @@ export interface RoundEnd {
 /** The end of the last round that has ended. */
 export function roundEnd(steps: readonly Step[]): RoundEnd | null {
   const step = steps.findLast((each) => each.events?.some(({ what }) => what === "lose"));
-  const events = (step?.events ?? []) as Event[];
+  const events = step?.events ?? [];
   const loser = events.find(({ what }) => what === "lose")?.seat;
   if (!step || loser === undefined) return null;
   const aside = events
