@@ -7,7 +7,7 @@ NODE := $(BIN)/python scripts/client.py node
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test client lint format bench compare load browser chaos golden pages types screenshots clean
+.PHONY: help play test coverage client lint format bench compare load browser chaos golden pages types screenshots clean
 
 help: ## say what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## (.*)/  make \1	\2/' | expand -t 20
@@ -19,6 +19,9 @@ test: $(VENV)/.test lint ## run every test
 	$(NODE) node_modules/.bin/vitest run
 	@$(BIN)/python scripts/client.py build
 	$(BIN)/python -m pytest -n auto --dist worksteal
+
+coverage: $(VENV)/.test ## run every test, and say how much of the code they run, by lines and by branches
+	$(BIN)/python scripts/coverage.py $(ARGS)
 
 client: $(VENV)/.play ## build the browser client, if it has changed
 	@$(BIN)/python scripts/client.py build
