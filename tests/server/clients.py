@@ -112,6 +112,10 @@ class Seat:
         while not wanted(self):
             await self.hear()
 
+    async def reach(self, version: int) -> None:
+        """Listen until this version is told."""
+        await self.see(lambda seat: seat.version >= version)
+
     async def step(self, **fields: Any) -> Message:
         """Listen until an entry of the log with these fields is told; it may have been already."""
 
@@ -178,13 +182,13 @@ async def play_together(seats: Sequence[Seat], chance: random.Random, moves: int
     for made in range(moves + 1):
         await first.see(lambda seat: seat.over or (not seat.view["over"] and seat.view["turn"] in sitting))
         for seat in seats:
-            await seat.see(lambda seat: seat.version >= first.version)
+            await seat.reach(first.version)
         if first.over or made == moves:
             return
         mover = sitting[first.view["turn"]]
         answer = await mover.move(chance.choice(mover.choices))
         assert answer["type"] == "taken", answer
-        await first.see(lambda seat, version=answer["version"]: seat.version >= version)
+        await first.reach(answer["version"])
 
 
 @asynccontextmanager

@@ -15,7 +15,7 @@ from websockets.exceptions import WebSocketException
 
 from tests.processes import HOST
 from tests.server.clients import PATIENCE, Message
-from tests.server.ledger import Ledger, Taken, expect
+from tests.server.ledger import Ledger, Lost, Taken, expect
 
 GAMES = ("kariba", "mada", "tembo")
 SEATS = (("open", "open"), ("open", "open", "open"), ("open", "easy"), ("open", "novice", "open"))
@@ -216,7 +216,8 @@ class Player:
 
     async def hear_taken(self, id: str, version: int) -> None:
         move = next((move for move in (self.asked, self.last) if move is not None and move["id"] == id), None)
-        expect(move is not None and self.seat is not None, f"table {self.table} took a move {id} that was not sent")
+        if move is None or self.seat is None:
+            raise Lost(f"table {self.table} took a move {id} that was not sent")
         self.crowd.ledger.acknowledge(self.table, id, Taken(self.seat, version, move["move"]))
         if move is self.asked:
             self.asked, self.last = None, move

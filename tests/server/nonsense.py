@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import string
+from collections.abc import Callable
 from typing import Any
 
 SENSE: list[dict[str, Any]] = [
@@ -51,8 +52,7 @@ LITERAL += ['{"type":"say","text":"\x01"}', '{"type":"look","since":1e999}', f'{
 
 def nonsense(chance: random.Random) -> str:
     """One message."""
-    make = chance.choice([cut_off, mistyped, unknown, with_more, with_less, deep, lambda _: chance.choice(LITERAL)])
-    return make(chance)
+    return chance.choice(KINDS)(chance)
 
 
 def cut_off(chance: random.Random) -> str:
@@ -87,3 +87,10 @@ def deep(chance: random.Random) -> str:
     depth = chance.choice([2, 100, 1000, 1600])
     opening, closing = chance.choice([("[", "]"), ('{"type":', "}"), ('{"a":[', "]}")])
     return opening * depth + "1" + closing * depth * chance.randrange(2)
+
+
+def literal(chance: random.Random) -> str:
+    return chance.choice(LITERAL)
+
+
+KINDS: list[Callable[[random.Random], str]] = [cut_off, mistyped, unknown, with_more, with_less, deep, literal]

@@ -13,8 +13,8 @@ import pytest
 from tests.server.clients import QUICK, Message, Seat, Someone, company
 from tests.services import Server, fresh_database, serve
 from waterhole.server import entries
-from waterhole.server.host import BODY
 from waterhole.server.store.log import Log
+from waterhole.server.table import BODY
 
 pytestmark = pytest.mark.anyio
 

@@ -246,7 +246,7 @@ async def test_everybody_hears_when_the_next_game_is_dealt(unhurried: Server) ->
                 mover = (ann, bob)[ann.view["turn"]]
                 answer = await mover.move(mover.choices[0])
                 for seat in (ann, bob):
-                    await seat.see(lambda seat, version=answer["version"]: seat.version >= version)
+                    await seat.reach(answer["version"])
             for seat in (ann, bob):
                 assert 0 < seat.news["time"]["deal"] <= 3_600_000
             async with people[1].at(table) as late:

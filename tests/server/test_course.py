@@ -50,7 +50,7 @@ async def test_the_course_is_there_as_soon_as_the_last_move_of_a_game_is_told(se
                     mover = ann if ann.choices else bob
                     version = (await mover.move(mover.choices[0]))["version"]
                     for seat in (ann, bob):
-                        await seat.see(lambda seat, version=version: seat.version >= version)
+                        await seat.reach(version)
                 course = await people[1].get(f"/tables/{table}/course")
                 assert (course[-1]["version"], course[-1]["game"]) == (version, game)
                 if game == 1:

@@ -49,7 +49,8 @@ async def test_lists_have_an_index(tmp_path: Path, query: Select[Any], index: st
     await log.open()
     asked = query.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})
     async with log.engine.connect() as connection:
-        plan = [row[3] for row in await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {asked}")]
+        rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {asked}")
+        plan = [row["detail"] for row in rows.mappings()]
     assert index in plan[0]
     assert not [step for step in plan if "SCAN" in step]
     await log.close()

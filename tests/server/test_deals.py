@@ -265,5 +265,5 @@ async def test_the_first_game_of_a_match_is_no_challenge_while_the_second_is_pla
                 mover = one if one.choices else other
                 version = (await mover.move(mover.choices[0]))["version"]
                 for seat in (one, other):
-                    await seat.see(lambda seat, version=version: seat.version >= version)
+                    await seat.reach(version)
         assert (await ann.get(f"/deals/{table}.1", 409))["code"] == "match_running"

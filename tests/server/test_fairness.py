@@ -76,7 +76,9 @@ async def test_what_a_seat_adds_changes_the_cards(on_sqlite: Server) -> None:
         if dealt.turn == 0:  # else the bot has moved before Ann saw it
             assert dealt.view(0) == first["view"]
         assert dealt.view(0)["hand"] == first["view"]["hand"]
-        for others in ([None, None], ["Stripes", None], [None, "stripes"], ["stripes", "stripes"]):
+        added: list[list[str | None]]
+        added = [[None, None], ["Stripes", None], [None, "stripes"], ["stripes", "stripes"]]
+        for others in added:
             assert kariba.deal(2, Fair(fair.seed, others).match_seed()) != dealt
 
 

@@ -72,7 +72,9 @@ async def test_whoever_does_not_listen_is_cut_off(server: Server) -> None:
         ends = []
         for flood in floods.values():
             rough = await deaf.enter_async_context(called(server, table))
-            rough.writer.transport.pause_reading()
+            transport = rough.writer.transport
+            assert isinstance(transport, asyncio.Transport)  # it reads as well
+            transport.pause_reading()
             ends.append(talk_on(rough.writer, flood))
         async with asyncio.timeout(PATIENCE):
             assert await asyncio.gather(*ends) == [True] * len(floods)

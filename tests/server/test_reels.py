@@ -8,7 +8,7 @@ import secrets
 
 import pytest
 
-from tests.server.clients import Message, Someone, begin, company
+from tests.server.clients import Message, Seat, Someone, begin, company
 from tests.server.planted import beginning, played, store, written
 from tests.services import Server
 from waterhole import games
@@ -39,7 +39,7 @@ async def test_a_reel_shows_each_seat_what_it_was_told_at_the_table(server: Serv
         async with ann.at(id) as seat, eve.at(id) as looker:
             await seat.play_on(random.Random(1))
             await looker.see(lambda each: each.over)
-            witnesses = {0: seat, "none": looker}
+            witnesses: dict[int | str, Seat] = {0: seat, "none": looker}
         for place, witness in witnesses.items():
             found = await reel(eve, id, place)
             heard = [message for message in witness.heard if message["type"] == "news" and message["view"]]

@@ -42,7 +42,8 @@ def raised() -> Iterator[Told]:
                 assert isinstance(code, ast.Constant), f"{path.name}:{node.lineno}: a code is written out"
                 assert isinstance(status, ast.Constant), f"{path.name}:{node.lineno}: a status is written out"
                 yield Told(str(code.value), int(str(status.value)), frozenset(word.arg or "" for word in node.keywords))
-    for kind in (errors.Refused, *errors.Refused.__subclasses__()):
+    kinds: list[type[errors.Refused]] = [errors.Refused, *errors.Refused.__subclasses__()]
+    for kind in kinds:
         if kind.__module__ == errors.__name__ and kind.code not in NEVER_SENT:
             refused = kind("A sentence (K7).")
             yield Told(kind.code, status_of(refused), frozenset(explained(refused)["fields"]))

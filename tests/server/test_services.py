@@ -35,7 +35,9 @@ async def ask(url: str, question: str) -> object:
 
 
 def is_open(url: str) -> bool:
-    return processes.is_open(urlsplit(url).port)
+    port = urlsplit(url).port
+    assert port is not None
+    return processes.is_open(port)
 
 
 async def test_a_postgresql_answers_syncs_and_leaves_nothing_behind() -> None:
@@ -63,7 +65,7 @@ async def test_a_redis_answers_and_leaves_nothing_behind() -> None:
     with services.redis() as url:
         async with Redis.from_url(url, decode_responses=True) as client:
             assert await client.ping()
-            home = Path((await client.config_get("dir"))["dir"])
+            home = Path(str((await client.config_get("dir"))["dir"]))
             assert (await client.config_get("save"))["save"] == ""
         assert is_open(url)
         assert home.is_dir()

@@ -76,20 +76,20 @@ async def test_luck_and_skill_go_into_the_results_when_all_games_are_reviewed(da
     await log.open()
     found, people = Reviews(log), [("a", "Ann"), ("b", "Bob")]
     _, happened = played(Settings("kariba", ("open", "open"), 2), people, 2)
-    for order in ((1, 2), (2, 1)):
-        id = f"table {order}"
+    for first, second in ((1, 2), (2, 1)):
+        id = f"table {first} {second}"
         lines = written(id, happened)[1]
         end = next(number for number, line in enumerate(lines) if line.card and line.card.status == "over")
         assert all(await log.store(lines[:end]))
-        if order[0] == 1:
+        if first == 1:
             await found.finish(id, 1, 0, SUMS)  # while the second game is played
         assert all(await log.store(lines[end:]))
-        if order[0] == 2:
+        if first == 2:
             await found.finish(id, 2, 0, SUMS)
         assert await fortunes(log, id) == [(0, None, None), (1, None, None)]
-        await found.finish(id, order[1], 0, SUMS)
+        await found.finish(id, second, 0, SUMS)
         assert await fortunes(log, id) == [(0, 6, -8), (1, -6, -10)]
-        await found.finish(id, order[1], 0, SUMS)  # another process was as quick
+        await found.finish(id, second, 0, SUMS)  # another process was as quick
         assert await fortunes(log, id) == [(0, 6, -8), (1, -6, -10)]
     await log.close()
 

@@ -165,7 +165,7 @@ def test_contributions_go_into_the_seed_of_the_match() -> None:
 
 def test_the_last_ids_of_a_seat_are_remembered() -> None:
     table = begun("tembo")
-    made = []
+    made: list[str] = []
     while len(made) < 2 * REMEMBERED:
         id = f"{table.version}"
         made += [id] if table.turn == 0 else []
