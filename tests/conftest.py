@@ -7,16 +7,22 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import services
 from tests.client import built
+from tests.seed import ASKED
 from tests.tables import Table, tables
 
-settings.register_profile("waterhole", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "waterhole", deadline=None, derandomize=ASKED is None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("waterhole")
+services.warm = True
 
 
 @pytest.fixture(params=tables(), ids=lambda table: table.name)
 def table(request: pytest.FixtureRequest) -> Table:
-    return request.param
+    found: Table = request.param
+    return found
 
 
 @pytest.fixture(scope="session")

@@ -9,10 +9,28 @@ import subprocess
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any, Protocol, TypeVar
 
 HOST = "127.0.0.1"
 TRIES = 5
 DEADLINE = 180.0  # seconds; the first start on a machine compiles the rules
+
+
+class Process(Protocol):
+    """A process that was started: `subprocess.Popen`, or one from the nursery."""
+
+    @property
+    def pid(self) -> int: ...
+    @property
+    def returncode(self) -> int | None: ...
+    def poll(self) -> int | None: ...
+    def wait(self, timeout: float | None = None) -> int: ...
+    def send_signal(self, sig: int, /) -> None: ...
+    def terminate(self) -> None: ...
+    def kill(self) -> None: ...
+
+
+Started = TypeVar("Started", bound=Process)
 
 
 class NotStarted(RuntimeError):
@@ -45,21 +63,23 @@ def is_open(port: int) -> bool:
         return client.connect_ex((HOST, port)) == 0
 
 
-def started(
-    command: Sequence[object], log: Path, is_ready: Callable[[], bool], **how: object
-) -> subprocess.Popen[bytes]:
+def started(command: Sequence[object], log: Path, is_ready: Callable[[], bool], **how: Any) -> subprocess.Popen[bytes]:
     """Start a server that writes to a log, and wait until it is ready."""
+    words = list(map(str, command))
     with log.open("wb") as out:
-        process = subprocess.Popen(
-            list(map(str, command)), stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT, **how
-        )
+        process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT, **how)
+    return ready(process, " ".join(words), log, is_ready)
+
+
+def ready(process: Started, name: str, log: Path, is_ready: Callable[[], bool]) -> Started:
+    """A server, once it is ready; whatever goes wrong before ends it."""
     try:
         deadline = time.monotonic() + DEADLINE
         while not is_ready():
             if process.poll() is not None:
-                raise not_started(f"ended with exit code {process.returncode}", command, log)
+                raise not_started(f"ended with exit code {process.returncode}", name, log)
             if time.monotonic() > deadline:
-                raise not_started(f"was not ready after {DEADLINE:.0f} s", command, log)
+                raise not_started(f"was not ready after {DEADLINE:.0f} s", name, log)
             time.sleep(0.02)
     except BaseException:
         process.kill()
@@ -68,13 +88,13 @@ def started(
     return process
 
 
-def not_started(what: str, command: Sequence[object], log: Path) -> NotStarted:
+def not_started(what: str, name: str, log: Path) -> NotStarted:
     said = text(log)
     kind = PortTaken if "address already in use" in said.lower() else NotStarted
-    return kind(f"{' '.join(map(str, command))} {what}. It said:\n{said}")
+    return kind(f"{name} {what}. It said:\n{said}")
 
 
-def on_a_free_port(start: Callable[[int], subprocess.Popen[bytes]]) -> tuple[int, subprocess.Popen[bytes]]:
+def on_a_free_port(start: Callable[[int], Started]) -> tuple[int, Started]:
     """Start on a free port, and on another if somebody was quicker."""
     for _ in range(TRIES - 1):
         port = free_port()
@@ -86,7 +106,7 @@ def on_a_free_port(start: Callable[[int], subprocess.Popen[bytes]]) -> tuple[int
     return port, start(port)
 
 
-def end(process: subprocess.Popen[bytes], politely: signal.Signals) -> None:
+def end(process: Process, politely: signal.Signals) -> None:
     process.send_signal(politely)
     try:
         process.wait(30)
@@ -95,7 +115,7 @@ def end(process: subprocess.Popen[bytes], politely: signal.Signals) -> None:
         process.wait()
 
 
-def run(command: Sequence[object], **how: object) -> None:
+def run(command: Sequence[object], **how: Any) -> None:
     done = subprocess.run(
         list(map(str, command)), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, **how
     )

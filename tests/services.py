@@ -19,16 +19,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from tests.nursery import Newborn
 from tests.processes import (
     DEADLINE,
     HOST,
     NotStarted,
     PortTaken,
+    Process,
     end,
     free_port,
     is_open,
     on_a_free_port,
+    ready,
     run,
     started,
     text,
@@ -47,6 +51,8 @@ __all__ = [
     "redis_service",
     "serve",
 ]
+
+warm = False  # are servers forked from a process that is there already? The tests set this; measurements do not
 
 # A shell's background jobs ignore Ctrl-C, and so do their children unless told; the server has to hear every signal.
 LISTEN = """
@@ -152,7 +158,7 @@ def redis_service() -> Iterator[Service]:
     """The same, to be killed and started again."""
     program = shutil.which("redis-server")
     if program is None:
-        raise FileNotFoundError("Redis is missing here; `make test` installs it or says how")
+        raise FileNotFoundError("Redis is missing here. On Debian or Ubuntu: sudo apt-get install redis-server")
     with tempfile.TemporaryDirectory(prefix="waterhole-redis-") as name:
         log = Path(name, "log")
 
@@ -178,7 +184,7 @@ class Server:
 
     database: str
     port: int
-    process: subprocess.Popen[bytes]
+    process: Process
     log: Path
 
     @property
@@ -222,16 +228,16 @@ def serve(
         log = Path(name, "log")
         options = ["--database", database, "--no-browser", *(["--redis", redis] if redis else []), *args]
 
-        def start(port: int) -> subprocess.Popen[bytes]:
+        def start(port: int) -> Process:
             if is_open(port):  # then somebody else would answer that all is well
                 raise PortTaken(f"somebody listens on port {port} already")
-            command = [sys.executable, "-m", "waterhole", "serve", "--host", HOST, "--port", str(port), *options]
-            return started(
-                [sys.executable, "-I", "-S", "-c", LISTEN, *command],
-                log,
-                lambda: answers(port, "/readyz"),
-                env={**os.environ, "PYTHONUNBUFFERED": "1", **(env or {})},
-            )
+            arguments = ["serve", "--host", HOST, "--port", str(port), *options]
+            surroundings = {**os.environ, "PYTHONUNBUFFERED": "1", **(env or {})}
+            if warm and env is None and "--workers" not in args:
+                born = Newborn(arguments, log, log, surroundings)
+                return ready(born, " ".join(["waterhole", *arguments]), log, lambda: answers(port, "/readyz"))
+            command = [sys.executable, "-I", "-S", "-c", LISTEN, sys.executable, "-m", "waterhole", *arguments]
+            return started(command, log, lambda: answers(port, "/readyz"), env=surroundings)
 
         port, process = on_a_free_port(start) if port is None else (port, start(port))
         server = Server(database, port, process, log)
@@ -259,7 +265,7 @@ def postgres_programs() -> Path:
     versions = Path("/usr/lib/postgresql").glob("*/bin/pg_ctl")
     newest = max(versions, key=lambda program: int(program.parts[-3]), default=None)
     if newest is None:
-        raise FileNotFoundError("PostgreSQL is missing here; `make test` installs it or says how")
+        raise FileNotFoundError("PostgreSQL is missing here. On Debian or Ubuntu: sudo apt-get install postgresql")
     return newest.parent
 
 
@@ -271,8 +277,8 @@ def postgres_user() -> pwd.struct_passwd | None:
     return people.get("postgres") or people["nobody"]
 
 
-def as_user(user: pwd.struct_passwd | None, directory: Path) -> dict[str, object]:
-    how: dict[str, object] = {"cwd": directory, "env": plain_environment()}
+def as_user(user: pwd.struct_passwd | None, directory: Path) -> dict[str, Any]:
+    how: dict[str, Any] = {"cwd": directory, "env": plain_environment()}
     return {**how, "user": user.pw_uid, "group": user.pw_gid, "extra_groups": []} if user else how
 
 

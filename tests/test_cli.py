@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import waterhole
+from tests import nursery
 
 POSITION = {
     "game": "kariba",
@@ -29,6 +30,9 @@ POSITION = {
 
 
 def run(*words: object, given: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a command, in a process that has imported everything already unless it is to meet another environment."""
+    if not environment:
+        return nursery.run([*map(str, words)], given, {**os.environ, "COLUMNS": "80"})
     return subprocess.run(
         [sys.executable, "-m", "waterhole", *map(str, words)],
         input=given,

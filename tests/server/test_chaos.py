@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.seed import SEED
 from tests.server.chaos import Chaos, database
 from tests.server.clients import QUICK
 from tests.server.crowd import Crowd, Place
@@ -14,8 +15,6 @@ from tests.services import fresh_database, redis_service, serve
 from waterhole.server.store.log import Log
 
 pytestmark = pytest.mark.anyio
-
-SEED = 5
 
 
 async def test_kills_of_a_server_on_sqlite_lose_nothing(tmp_path: Path) -> None:

@@ -1,0 +1,30 @@
+"""What the process that servers are forked from does once: import what a server needs, and load what is compiled."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+
+import asyncpg  # noqa: F401
+import redis.asyncio  # noqa: F401
+import uvicorn  # noqa: F401
+import uvloop  # noqa: F401
+
+from waterhole import cli  # noqa: F401
+from waterhole.server import app, bus, lines, serve  # noqa: F401
+from waterhole.server.house import warm_up
+from waterhole.server.store.log import Log
+from waterhole.server.thinking import wake_bots
+
+
+async def open_a_database() -> None:
+    """Most of what a server imports it needs for this."""
+    with tempfile.TemporaryDirectory(prefix="waterhole-warm-") as folder:
+        log = Log(f"sqlite+aiosqlite:///{folder}/tables.db")
+        await log.open()
+        await log.close()
+
+
+warm_up()
+wake_bots()
+asyncio.run(open_a_database())
