@@ -5,9 +5,10 @@ BIN := $(VENV)/bin
 PEERS := .venv-compare
 NODE := $(BIN)/python scripts/client.py node
 ARGS ?=
+SPREAD := -n auto --dist worksteal # tests over the processors
 
 .DEFAULT_GOAL := help
-.PHONY: help play test coverage client lint format bench compare load browser chaos golden pages types screenshots clean
+.PHONY: help play test quick deep soak lint-python lint-client coverage client lint format bench compare load browser chaos golden pages types screenshots clean
 
 help: ## say what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## (.*)/  make \1	\2/' | expand -t 20
@@ -15,10 +16,23 @@ help: ## say what can be made
 play: client ## start the server and open the browser (in the terminal: make play ARGS="play kariba")
 	@$(BIN)/waterhole $(ARGS)
 
-test: $(VENV)/.test lint ## run every test
+test: $(VENV)/.test ## run every test
+	@$(MAKE) --no-print-directory -j2 lint
 	$(NODE) node_modules/.bin/vitest run
 	@$(BIN)/python scripts/client.py build
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(BIN)/python -m pytest $(SPREAD)
+
+quick: $(VENV)/.test ## run what needs no server, no browser and little time: within a minute and a half
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest $(SPREAD) -m "not real and not long"
+	$(NODE) node_modules/.bin/vitest run
+
+deep: $(VENV)/.test client ## run every test as often as it ever tries something: more games, more kills, longer lessons
+	WATERHOLE_DEEP=1 $(BIN)/python -m pytest $(SPREAD) $(ARGS)
+
+soak: $(VENV)/.test client ## repeat the tests of server and browser on a machine that is never quiet (ARGS="--rounds 10")
+	$(BIN)/python -m tests.soak $(ARGS)
 
 coverage: $(VENV)/.test ## run every test, and say how much of the code they run, by lines and by branches
 	$(BIN)/python scripts/coverage.py $(ARGS)
@@ -26,10 +40,14 @@ coverage: $(VENV)/.test ## run every test, and say how much of the code they run
 client: $(VENV)/.play ## build the browser client, if it has changed
 	@$(BIN)/python scripts/client.py build
 
-lint: $(VENV)/.test ## check format, style and types
+lint: lint-python lint-client ## check format, style and types
+
+lint-python: $(VENV)/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+lint-client: $(VENV)/.test
 	$(BIN)/python scripts/wire.py --check
 	$(NODE) node_modules/.bin/prettier --check .
 	$(NODE) node_modules/.bin/eslint .

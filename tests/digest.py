@@ -1,6 +1,6 @@
 """A digest of everything that happens in many random games: equal digests are equal games, byte for byte.
 
-    python -m tests.digest TABLE GAMES
+    python -m tests.digest GAMES TABLE …
 
 With NUMBA_DISABLE_JIT=1 in the environment the rules run uncompiled.
 """
@@ -52,5 +52,7 @@ def digest(table: Table, games: int) -> str:
 
 
 if __name__ == "__main__":
-    name, games = sys.argv[1:]
-    print(digest(next(table for table in tables() if table.name == name), int(games)))
+    games, *names = sys.argv[1:]
+    for table in tables():
+        if table.name in names:
+            print(table.name, digest(table, int(games)))

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import waterhole
+from tests.depth import depth
 from tests.digest import digest
 from tests.tables import Table, tables
 from waterhole import BadGame, BadMove, BadPosition, IllegalMove, Refused
@@ -78,18 +79,17 @@ def test_positions_are_json_and_back(table: Table) -> None:
         assert eval(repr(state), {"waterhole": waterhole}).position() == position
 
 
-@pytest.mark.parametrize("name", [table.name for table in tables()])
-def test_compiled_and_uncompiled_rules_play_the_same_games(name: str) -> None:
-    games = 350
-    table = next(table for table in tables() if table.name == name)
+@pytest.mark.parametrize("game", waterhole.games.names())
+def test_compiled_and_uncompiled_rules_play_the_same_games(game: str) -> None:
+    kinds, games = [table for table in tables() if table.game.name == game], depth(usual=40, deep=350)
     uncompiled = subprocess.run(
-        [sys.executable, "-m", "tests.digest", name, str(games)],
+        [sys.executable, "-m", "tests.digest", str(games), *(table.name for table in kinds)],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert uncompiled.stdout.strip() == digest(table, games)
+    assert uncompiled.stdout.splitlines() == [f"{table.name} {digest(table, games)}" for table in kinds]
 
 
 def test_a_copy_shares_nothing(table: Table) -> None:

@@ -5,16 +5,19 @@ from __future__ import annotations
 import importlib.util
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.depth import depth
+
 EXAMPLE = Path(__file__).parents[2] / "examples" / "ppo.py"
 
 
 @pytest.fixture(scope="module")
-def ppo() -> Any:
+def ppo() -> Iterator[Any]:
     spec = importlib.util.spec_from_file_location("ppo", EXAMPLE)
     assert spec is not None
     assert spec.loader is not None
@@ -22,13 +25,14 @@ def ppo() -> Any:
     sys.modules["ppo"] = module  # dataclasses look there
     spec.loader.exec_module(module)
     module.torch.set_num_threads(1)
-    return module
+    yield module
+    module.torch.set_flush_denormal(False)  # it holds for whatever else this process tests
 
 
 def test_a_few_lessons_beat_chance(ppo: Any) -> None:
     learner = ppo.Learner("kariba", lanes=256, steps=16, seed=3)
     before = ppo.against(learner.player, "kariba", "random", 100, seed=1)
-    for _ in range(40):
+    for _ in range(depth(usual=20, deep=40)):
         learner.learn(learner.play(), rate=1e-3)
     after = ppo.against(learner.player, "kariba", "random", 100, seed=1)
     assert after > max(before, 0.5) + 0.1

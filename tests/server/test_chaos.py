@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.depth import depth
 from tests.seed import SEED
 from tests.server.chaos import Chaos, database
 from tests.server.clients import QUICK
@@ -18,16 +19,18 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_kills_of_a_server_on_sqlite_lose_nothing(tmp_path: Path) -> None:
-    report = await Chaos(f"sqlite+aiosqlite:///{tmp_path}/tables.db", SEED).run(kills=36)
-    assert report.kills == 36
-    assert report.moves > 36
+    kills = depth(usual=12, deep=36)
+    report = await Chaos(f"sqlite+aiosqlite:///{tmp_path}/tables.db", SEED).run(kills)
+    assert report.kills == kills
+    assert report.moves > kills
 
 
 async def test_kills_of_a_server_on_postgresql_and_of_the_database_lose_nothing() -> None:
     with database("postgresql") as (url, service):
-        report = await Chaos(url, SEED, service).run(kills=15, database_kills=3)
-    assert (report.kills, report.database_kills) == (15, 3)
-    assert report.moves > 15
+        kills = depth(usual=6, deep=15)
+        report = await Chaos(url, SEED, service).run(kills, database_kills=3)
+    assert (report.kills, report.database_kills) == (kills, 3)
+    assert report.moves > kills
     assert report.not_stored > 0  # somebody asked while the database was away
 
 

@@ -69,30 +69,30 @@ SEARCHED = {"kariba": 100_000, "mada": 50_000, "tembo": 50_000}  # worlds played
 SIMULATIONS = 20_000
 
 
-def measure(rounds: int) -> dict[str, Any]:
-    """All numbers, each with the bound it should keep."""
-    left_out = []
+def measure(rounds: int, names: Sequence[str] | None = None) -> dict[str, Any]:
+    """All numbers, each with the bound it should keep; of all games, or of some beside Kariba."""
+    names, left_out = names or games.names(), []
     try:
         with tempfile.TemporaryDirectory() as directory:
             rows = against_c(build_twin(Path(directory)), rounds)
     except NoTwin as reason:
         rows, left_out = [], [str(reason)]
     rows += beside_kariba(rounds)
-    for name in games.names():
+    for name in names:
         size = loaded(name).rules.State.dtype.itemsize
         rows += [row(f"{name}: a state", size, "bytes", at_most=BYTES.get(name, 512))]
     rows.append(row("kariba: moves as text", text_speed(rounds), "moves/s", at_least=20_000))
-    rows += searching(rounds)
-    rows += start_up(rounds)
+    rows += searching(rounds, names)
+    rows += start_up(rounds, names)
     rows.append(row("waterhole --help", best(rounds, help_seconds), "s", at_most=0.4))
     machine = {"python": platform.python_version(), "numba": numba.__version__, "machine": platform.machine()}
     return {"machine": machine, "rounds": rounds, "rows": rows, "left_out": left_out}
 
 
-def searching(rounds: int) -> list[dict[str, Any]]:
+def searching(rounds: int, names: Sequence[str]) -> list[dict[str, Any]]:
     """How many worlds a search plays to the end in a second, on one core, from the first move of two players."""
     rows = []
-    for name in games.names():
+    for name in names:
         first = loaded(name).deal(2, seed=SEED, start=0).observe(0)
         search, expert = Search(Budget(SIMULATIONS), seed=SEED), bots.load("expert", SEED)
         search.analyse(first)  # compiled, or loaded
@@ -105,13 +105,13 @@ def searching(rounds: int) -> list[dict[str, Any]]:
             seconds.append(time.perf_counter() - begin)
         rows.append(row(f"{name}: an expert's quickest move", min(seconds), "s", at_least=0.9, at_most=1.1))
         rows.append(row(f"{name}: an expert's slowest move", max(seconds), "s", at_least=0.9, at_most=1.1))
-    rows.append(row("what an expert's move adds to the memory", expert_memory() / 1e6, "MB", at_most=100))
+    rows.append(row("what an expert's move adds to the memory", expert_memory(names) / 1e6, "MB", at_most=100))
     return rows
 
 
-def expert_memory() -> float:
+def expert_memory(names: Sequence[str]) -> float:
     """Bytes by which a process grows at most when an expert thinks for the first time; compiled code counts, too."""
-    return max(fresh_process({}, [name], EXPERT_MEMORY)[0] * 1024 for name in games.names())
+    return max(fresh_process({}, [name], EXPERT_MEMORY)[0] * 1024 for name in names)
 
 
 def row(
@@ -222,18 +222,18 @@ def text_speed(rounds: int) -> float:
     return 1 / best(rounds, seconds_per_move)
 
 
-def start_up(rounds: int) -> list[dict[str, Any]]:
+def start_up(rounds: int, names: Sequence[str]) -> list[dict[str, Any]]:
     """Seconds for the import, and for whole games with an empty and with a filled cache, each in a fresh process."""
     rows, imports = [], []
     with tempfile.TemporaryDirectory() as together:
-        for name in games.names():
+        for name in names:
             with tempfile.TemporaryDirectory() as alone:
                 cold = fresh_process({CACHE_VARIABLE: alone}, [name])
                 cached = [fresh_process({CACHE_VARIABLE: alone}, [name]) for _ in range(rounds)]
             imports += [imported for imported, _ in cached]
             rows.append(row(f"{name}: a game, compiled anew", cold[1], "s", at_most=6))
             rows.append(row(f"{name}: a game, from the cache", min(played for _, played in cached), "s", at_most=1))
-        every = [fresh_process({CACHE_VARIABLE: together}, games.names()) for _ in range(rounds + 1)]
+        every = [fresh_process({CACHE_VARIABLE: together}, names) for _ in range(rounds + 1)]
     rows.append(row("all games, from the cache", min(played for _, played in every[1:]), "s", at_most=1.5))
     return [row("import waterhole", min(imports), "s", at_most=0.2), *rows]
 
