@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.client import built
 from tests.server.clients import QUICK
-from tests.services import serve
+from tests.services import Server, serve
 from tests.web.browser import Visitors, chromium
 from tests.web.deals import deal
 from tests.web.robot import Robot
@@ -41,11 +41,11 @@ WATCH = """() => {
 }"""
 
 
-def first_page(browser: Browser, url: str) -> list[float]:
+def first_page(browser: Browser, server: Server) -> list[float]:
     """Milliseconds until Play now can be pressed, with nothing in the cache."""
     found = []
     for _ in range(ROUNDS):
-        visitors = Visitors(browser, url)
+        visitors = Visitors(browser, server)
         page = visitors.visit(None)
         page.goto("/", wait_until="commit")
         page.get_by_role("button", name="Play now").first.wait_for()
@@ -54,12 +54,12 @@ def first_page(browser: Browser, url: str) -> list[float]:
     return found
 
 
-def moves_seen(browser: Browser, url: str) -> list[float]:
+def moves_seen(browser: Browser, server: Server) -> list[float]:
     """Milliseconds from the message about a move to the frame that shows it."""
-    visitors = Visitors(browser, url)
+    visitors = Visitors(browser, server)
     page = visitors.visit(None, motion=True)
     page.context.add_init_script(f"({WATCH})()")
-    deal(page, "kariba", ("open", "novice", "novice"), length=3)
+    deal(page, "kariba", 3, length=3)
     robot, found = Robot(page), list[float]()
     while len(found) < MESSAGES and robot.wait() != "over":
         robot.move()
@@ -75,9 +75,9 @@ def heap(page: Page) -> float:
     return float(session.send("Runtime.getHeapUsage")["usedSize"]) / 1e6
 
 
-def sixty_moves(browser: Browser, url: str) -> list[float]:
+def sixty_moves(browser: Browser, server: Server) -> list[float]:
     """Megabytes after ten moves, after sixty more, and for the same table when the page is loaded anew."""
-    visitors = Visitors(browser, url)
+    visitors = Visitors(browser, server)
     page = visitors.visit(None)
     deal(page, "kariba", length=9)
     robot = Robot(page)
@@ -109,11 +109,11 @@ def main() -> None:
         serve(f"sqlite:///{folder}/tables.db", args=QUICK) as server,
         chromium() as browser,
     ):
-        first = first_page(browser, server.url)
+        first = first_page(browser, server)
         print(f"first page usable, nothing cached: median {statistics.median(first):.0f} ms, worst {max(first):.0f}")
-        waits = sorted(moves_seen(browser, server.url))
+        waits = sorted(moves_seen(browser, server))
         print(f"a move seen after its message: median {statistics.median(waits):.0f} ms, worst {waits[-1]:.0f}")
-        before, after, anew = sixty_moves(browser, server.url)
+        before, after, anew = sixty_moves(browser, server)
         print(f"memory after 10 moves {before:.2f} MB, after {MOVES} more {after:.2f}, loaded anew {anew:.2f}")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +10,8 @@ from playwright.sync_api import Browser
 
 from tests.server.clients import QUICK
 from tests.services import Server, serve
-from tests.web.browser import PICTURES, Visitors, chromium
+from tests.web.browser import Visitors, chromium
+from tests.web.evidence import keep
 
 FAILED = pytest.StashKey[bool]()
 
@@ -28,12 +29,24 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visitors(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Visitors]:
-    visitors = Visitors(browser, server.url)
-    yield visitors
-    if request.node.stash.get(FAILED, False):
-        visitors.picture(PICTURES / "failed", request.node.name)
-    visitors.leave()
+def welcome(request: pytest.FixtureRequest, browser: Browser, client: Path) -> Iterator[Callable[[Server], Visitors]]:
+    """Lets people in at a server. Of whatever goes wrong there, what was seen and said is kept."""
+    everybody: list[Visitors] = []
+
+    def welcome(server: Server) -> Visitors:
+        everybody.append(Visitors(browser, server))
+        return everybody[-1]
+
+    yield welcome
+    for number, visitors in enumerate(everybody):
+        if request.node.stash.get(FAILED, False) or visitors.unforgiven():
+            print(f"What was seen and said is kept in {keep(visitors, f'{request.node.name}-{number}')}")
+        visitors.leave()
+
+
+@pytest.fixture
+def visitors(welcome: Callable[[Server], Visitors], server: Server) -> Visitors:
+    return welcome(server)
 
 
 @pytest.hookimpl(wrapper=True)

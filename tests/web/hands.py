@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, Position
 
-CORNER = {"x": 6.0, "y": 12.0}  # of a card: where it is seen although the next one lies over it
+CORNER: Position = {"x": 6.0, "y": 12.0}  # of a card: where it is seen although the next one lies over it
 MOST_TABS = 80
 
 # Is the first of these behind the element that has the focus, in the order that Tab goes?
@@ -125,7 +125,7 @@ def focused(target: Locator) -> bool:
     return bool(target.evaluate("(each) => each === document.activeElement"))
 
 
-def middle(target: Locator, at: dict[str, float] | None = None) -> tuple[float, float]:
+def middle(target: Locator, at: Position | None = None) -> tuple[float, float]:
     """A point to touch: in the middle, or at some distance from the upper left."""
     box = target.bounding_box()
     assert box, f"{target} is not to be seen."

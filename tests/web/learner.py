@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 
 from playwright.sync_api import Locator, Page, expect
@@ -12,6 +13,7 @@ from tests.web.robot import HELD, JOINS, LIT_CARD, LIT_SPOT, WAYS
 CARD = ".held-card.advised"
 SPOT = ".spot.advised"
 TRIES = 10
+LEARNED = "learned => localStorage.getItem('waterhole.learned') ?? localStorage.setItem('waterhole.learned', learned)"
 # Something is asked or done: a card or a spot is lit, or one can go on.
 READY = """() => document.querySelector(".coach .next button, .finish, .frame.mine :is(.held-card.lit, .spot.lit)")
     && !document.querySelector(".held-card.held")"""
@@ -78,3 +80,13 @@ class Learner:
         place = self.page.locator(".coach .step").inner_text()
         self.hands.press(self.page, self.next)
         self.page.wait_for_function("(place) => document.querySelector('.coach .step')?.innerText !== place", arg=place)
+
+
+def at_step(page: Page, game: str, number: int) -> Learner:
+    """Somebody who has come so far in a lesson before, and goes on."""
+    learned = json.dumps({game: {"step": number - 1}})
+    page.add_init_script(f"({LEARNED})({learned!r})")
+    page.goto(f"/learn/{game}")
+    learner = Learner(page)
+    learner.wait()
+    return learner

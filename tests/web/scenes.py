@@ -6,19 +6,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Protocol
 
 from playwright.sync_api import Page, expect
 
-from tests.web.deals import ask, deal, deal_to_the_end, deal_until, friend, look, name, open_table
+from tests.web.browser import server_of
+from tests.web.deals import ask, deal, deal_to_the_end, friend, look, meet, name, open_table, plant
 from tests.web.hands import CORNER
 from tests.web.robot import LIT_CARD, LIT_SPOT, WAYS, Robot
+from tests.web.situations import ANN, BOT, GAMES, MOST_PLAYERS, SITUATIONS, herds, match_of, middle, table_of
+from waterhole.coach.puzzles.puzzle import shipped
 
 Scene = Callable[[Page], None]
 SCENES: dict[str, Scene] = {}
-GAMES = ("kariba", "mada", "tembo")
 REVIEWED = 240_000  # milliseconds: whoever reviews lets everybody else go first
-MOST_PLAYERS = {"kariba": 4, "mada": 5, "tembo": 4}
 
 
 def scene(go: Scene) -> Scene:
@@ -26,25 +27,50 @@ def scene(go: Scene) -> Scene:
     return go
 
 
-def of_each_game(name: str, go: Callable[[Page, str], None]) -> None:
+class OfAGame(Protocol):
+    """A scene that each game has."""
+
+    def __call__(self, page: Page, game: str) -> None: ...
+
+
+def of_each_game(name: str, go: OfAGame) -> None:
     """The same for each of the games."""
     for game in GAMES:
         SCENES[f"{name}-{game}"] = partial(go, game=game)
 
 
+# What a page has asked the server for and not heard yet.
+COUNT_QUESTIONS = """if (window.questions === undefined) {
+    window.questions = 0;
+    const ask = window.fetch;
+    window.fetch = (...what) => {
+        window.questions++;
+        return ask(...what).finally(() => window.questions--);
+    };
+}"""
+ALL_THERE = """() => window.questions === 0 && document.fonts.status === "loaded"
+    && [...document.images].every((each) => each.complete || each.loading === "lazy")"""
+
+
 def speak(page: Page, language: str) -> None:
-    """Choose a language at the table."""
-    page.locator("header .menu button").last.click()
-    page.locator("header .settings select").select_option(language)
+    """Choose a language, at the table or anywhere else."""
+    globe = page.locator("header .menu button:has(.code)")
+    if globe.count():
+        globe.click()
+        page.locator(f"header button[lang={language}]").click()
+    else:
+        page.locator("header .menu button").last.click()
+        page.locator("header .settings select").select_option(language)
     expect(page.locator("html")).to_have_attribute("lang", language)
     page.keyboard.press("Escape")
 
 
 def arrive(page: Page, path: str) -> None:
     """Go to a page, and wait until it is all there."""
+    page.add_init_script(COUNT_QUESTIONS)
     page.goto(path)
     expect(page.locator("h1").first).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    page.wait_for_function(ALL_THERE)
 
 
 # Pages
@@ -114,9 +140,7 @@ def lesson(page: Page, game: str) -> None:
 
 
 def puzzle(page: Page, game: str) -> None:
-    name(page)
-    [shelf] = [shelf for shelf in ask(page, "GET", "/puzzles")["shelves"] if shelf["game"] == game]
-    arrive(page, f"/puzzles/{game}/{shelf['today']}")
+    arrive(page, f"/puzzles/{game}/{next(iter(shipped(game)))}")
     expect(page.locator(".held-card").first).to_be_visible()
 
 
@@ -129,7 +153,7 @@ of_each_game("puzzle", puzzle)
 
 @scene
 def lobby(page: Page) -> None:
-    arrive(page, f"/t/{open_table(page, 'kariba', ['open', 'open', 'novice'])}")
+    arrive(page, f"/t/{open_table(page, 'kariba', ['open', 'open', BOT])}")
     expect(page.locator(".invite img")).to_be_visible()
 
 
@@ -149,18 +173,14 @@ def invited(page: Page) -> None:
 
 def turn(page: Page, game: str) -> None:
     """In the middle of a game, among as many as can play."""
-    seats = ["open", *["novice"] * (MOST_PLAYERS[game] - 1)]
-    deal_until(page, lambda news: news["version"] > 30, game, seats)
+    meet(page, middle(game, MOST_PLAYERS[game]))
     Robot(page).wait()
 
 
 def held(page: Page, game: str) -> None:
     """A card is taken up, and the spots where it may go are lit."""
     turn(page, game)
-    cards = page.locator(LIT_CARD)
-    if not cards.count():  # MADA: there is nothing but to draw or to try one's luck
-        return
-    cards.first.click(position=CORNER)
+    page.locator(LIT_CARD).first.click(position=CORNER)
     expect(page.locator(LIT_SPOT).first).to_be_visible()
 
 
@@ -182,43 +202,25 @@ of_each_game("drawer", drawer)
 of_each_game("hint", hint)
 
 
-@scene
-def market(page: Page) -> None:
-    """Kariba with the market: cards are to be taken from there."""
-    at_market: dict[str, Any] = {"options": {"market": True}}
-    deal_until(page, lambda news: news["moves"][-1]["move"].startswith("take"), "kariba", **at_market)
-    Robot(page).wait()
-
-
-def in_phase(game: str, phase: str) -> Scene:
+def met(situation: str) -> Scene:
     """Somebody has to decide something else than what to play."""
 
     def go(page: Page) -> None:
-        deal_until(page, lambda news: bool(news["view"]["phase"] == phase), game, ["open", "novice", "novice"])
+        meet(page, SITUATIONS[situation])
         Robot(page).wait()
 
     return go
 
 
-SCENES["scorpion"] = in_phase("mada", "scorpion")
-SCENES["swap"] = in_phase("mada", "swap")
-SCENES["loser"] = in_phase("mada", "loser")
-SCENES["lion"] = in_phase("tembo", "lion")
+for situation in ("market", "scorpion", "swap", "loser", "lion"):
+    SCENES[situation] = met(situation)
 
 
 @scene
 def asked(page: Page) -> None:
     """A crocodile of Tembo: the first animal, or the herd?"""
-    herds: list[str] = []
-
-    def both(news: dict[str, Any]) -> bool:
-        moves = [choice["move"] for choice in news["moves"]]
-        herds[:] = [move for move in moves if move.replace(" herd", " first") in moves and "herd" in move]
-        return bool(herds)
-
-    deal_until(page, both, "tembo")
-    Robot(page).wait()
-    crocodile, _, crossing = herds[0].removesuffix(" herd").partition("@")
+    met("crocodile")(page)
+    crocodile, _, crossing = herds(SITUATIONS["crocodile"].table())[0].removesuffix(" herd").partition("@")
     page.locator(f"{LIT_CARD}:has([data-face='{crocodile}'])").first.click(position=CORNER)
     page.locator(f"{LIT_SPOT}[data-spot='crossing:{crossing}']").click()
     expect(page.locator(WAYS)).to_have_count(2)
@@ -227,7 +229,7 @@ def asked(page: Page) -> None:
 @scene
 def watched(page: Page) -> None:
     """Somebody looks on."""
-    table = deal(page, "kariba", ["open", "novice"])
+    table = deal(page, "kariba")
     page.context.clear_cookies()
     arrive(page, f"/t/{table}")
 
@@ -269,7 +271,7 @@ def on_one_device(page: Page, game: str) -> None:
 
 
 def result(page: Page, game: str) -> None:
-    deal_to_the_end(page, game, ["open", "novice", "novice"])
+    deal_to_the_end(page, game, 3)
     expect(page.locator(".result")).to_be_visible()
 
 
@@ -278,9 +280,17 @@ of_each_game("result", result)
 
 def review(page: Page, game: str) -> None:
     """A game with all cards open, and what its moves were worth."""
-    table = deal_to_the_end(page, game, ["open", "novice", "novice"], length=1)
-    page.goto(f"/replay/{table}#game=1&move=12&seat=open&review")
+    page.goto(f"/replay/{reviewed(page, game)}#game=1&move=12&seat=open&review")
     expect(page.get_by_role("region", name="Luck and skill")).to_be_visible(timeout=REVIEWED)
 
 
+def reviewed(page: Page, game: str) -> str:
+    """A table that is over, the same for everybody at a server: its review is made once."""
+    key = server_of(page).url, game
+    if key not in REVIEWS:
+        REVIEWS[key] = plant(page, match_of(table_of(game, 3), ANN, seed=1))
+    return REVIEWS[key]
+
+
+REVIEWS: dict[tuple[str, str], str] = {}
 of_each_game("review", review)

@@ -23,8 +23,8 @@ def main(wanted: list[str]) -> None:
         for name in wanted or SCENES:
             for size in SIZES:
                 for theme in THEMES:
-                    visitors = Visitors(browser, server.url)
-                    page = visitors.visit(None, size=size, theme=theme)
+                    visitors = Visitors(browser, server)
+                    page = visitors.visit(None, size=size, theme=theme, sharp=True)
                     SCENES[name](page)
                     page.screenshot(path=PICTURES / f"{name}-{size}-{theme}.png", full_page=True, animations="disabled")
                     visitors.close()

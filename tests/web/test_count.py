@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.web.browser import SCREENS, Size, Visitors
 from tests.web.checks import axe, fits
-from tests.web.deals import ask, deal, deal_until, friend, look, open_table
+from tests.web.deals import ask, deal, friend, look, meet, open_table
 from tests.web.robot import Robot
+from tests.web.situations import GAMES, middle
 
-GAMES = ("kariba", "mada", "tembo")
 SOME = 6  # times two moves: a card that nobody has seen is played by then
 
 
@@ -105,11 +103,7 @@ def test_a_hint_gives_its_reason_in_a_sentence_and_the_chances_of_some_moves(
     game: str, size: Size, visitors: Visitors
 ) -> None:
     page = visitors.visit(None, size=size)
-
-    def several(news: dict[str, Any]) -> bool:
-        return len(news["moves"]) > 2
-
-    deal_until(page, several, game)
+    meet(page, middle(game, 2))
     Robot(page).wait()
     page.get_by_role("button", name="Hint").click()
     hint = page.get_by_role("region", name="Hint")

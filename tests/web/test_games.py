@@ -11,8 +11,8 @@ from tests.web.browser import Size, Visitors
 from tests.web.deals import deal
 from tests.web.hands import Dragging, Finger, Hands, Keys, Mouse, Swiping
 from tests.web.robot import Robot
+from tests.web.situations import GAMES
 
-GAMES = ("kariba", "mada", "tembo")
 SOME = 6  # moves
 HANDS: dict[str, tuple[Size, Hands]] = {
     "laptop": ("laptop", Mouse()),
@@ -40,7 +40,7 @@ WHOLE: list[tuple[str, int, dict[str, Any], str]] = [
 def sit_down(visitors: Visitors, game: str, players: int, options: dict[str, bool], way: str) -> Robot:
     size, hands = HANDS[way]
     page = visitors.visit(None, size=size)
-    deal(page, game, ["open", *["novice"] * (players - 1)], options=options)
+    deal(page, game, players, options=options)
     return Robot(page, hands)
 
 

@@ -9,12 +9,11 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser import SCREENS, Size, Visitors
 from tests.web.checks import lie_apart
-from tests.web.deals import deal, deal_until
+from tests.web.deals import deal, meet
 from tests.web.hands import CORNER
 from tests.web.robot import HELD, LIT_CARD, LIT_SPOT, STILL, Robot
-from tests.web.wires import News
+from tests.web.situations import GAMES, SITUATIONS
 
-GAMES = ("kariba", "mada", "tembo")
 WRONG_SPOT = {"kariba": "[data-spot^=place]", "mada": "[data-spot=discard]", "tembo": "[data-spot^=crossing]"}
 
 
@@ -38,13 +37,7 @@ def read_the_rule(page: Page) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_card_on_the_wrong_spot_is_answered_by_the_reason(game: str, size: Size, visitors: Visitors) -> None:
     page = visitors.visit(None, size=size)
-    several = {"kariba": 1, "mada": 1, "tembo": 3}[game]  # in the rows of Tembo, so that something does not fit
-
-    def fits(news: News) -> bool:
-        view = news["view"]
-        return view["phase"] == "turn" and several <= sum(map(len, view.get("rows", [[1]])))
-
-    deal_until(page, fits, game)
+    meet(page, SITUATIONS[f"wrong spot {game}"])
     robot = Robot(page)
     robot.wait()
     wrong = page.locator(f".spot{WRONG_SPOT[game]}:not(.lit)")
@@ -65,13 +58,7 @@ def test_a_card_on_the_wrong_spot_is_answered_by_the_reason(game: str, size: Siz
 
 def test_a_card_that_cannot_be_played_is_answered_by_the_reason(visitors: Visitors) -> None:
     page = visitors.visit(None)
-
-    def too_low(news: dict[str, dict[str, list[list[int]]]]) -> bool:
-        view = news["view"]
-        top = [card for card in view["piles"][0] if isinstance(card, int)][-1:]
-        return any(isinstance(card, int) and top and card < top[0] for card in view["hand"])
-
-    deal_until(page, too_low, "mada")
+    meet(page, SITUATIONS["too low"])
     Robot(page).wait()
     page.locator(".held-card:not(.lit)").first.click(position=CORNER)
     read_the_rule(page)
@@ -106,7 +93,7 @@ def test_a_hint_names_a_move_that_can_be_made_at_once(game: str, visitors: Visit
 
 def test_a_move_can_be_taken_back_while_nothing_new_was_seen(visitors: Visitors) -> None:
     page = visitors.visit(None)
-    deal_until(page, lambda news: bool(news["undo"]), "kariba", options={"market": True})
+    meet(page, SITUATIONS["undo"])
     robot = Robot(page)
     robot.wait()
     hand = page.locator(".held-card").count()

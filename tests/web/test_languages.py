@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser import Visitors
 from tests.web.checks import fits
-from tests.web.deals import deal, deal_to_the_end, deal_until, name, open_table
+from tests.web.deals import deal, deal_to_the_end, meet, name, open_table
 from tests.web.hands import CORNER
 from tests.web.robot import LIT_CARD, Robot
-from tests.web.scenes import GAMES, arrive, speak
+from tests.web.scenes import arrive, speak
+from tests.web.situations import GAMES, PLAYERS, middle
 
 LANGUAGES = ("en", "es", "fr", "it", "de")
-PLAYERS = {"kariba": (2, 3, 4), "mada": (2, 3, 4, 5), "tembo": (2, 3, 4)}
 PAGES = (
     "/",
     "/history",
@@ -43,7 +41,7 @@ def texts(page: Page) -> dict[str, list[str]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_is_said_in_another_language_at_once(game: str, visitors: Visitors) -> None:
     page = visitors.visit(None)
-    deal_until(page, lambda news: news["version"] > 12, game)
+    meet(page, middle(game, 2))
     Robot(page).wait()
     english = texts(page)
     assert len(english["log"]) > 5
@@ -57,31 +55,24 @@ def test_everything_is_said_in_another_language_at_once(game: str, visitors: Vis
     assert texts(page) == english
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_page_is_wider_than_a_phone(language: str, visitors: Visitors) -> None:
+@pytest.mark.parametrize("path", [*PAGES, "a table"])
+def test_no_page_is_wider_than_a_phone(path: str, visitors: Visitors) -> None:
     visitors.forgive("404 .*/nowhere")
-    page = visitors.visit(None, size="phone", language=language)
-    for path in PAGES:
-        arrive(page, path)
-        expect(page.locator("html")).to_have_attribute("lang", language)
+    page = visitors.visit(None, size="phone")
+    if path == "a table":
+        path = f"/t/{open_table(page, 'tembo', ['open', 'open', 'easy', 'open'])}"
+    arrive(page, path)
+    for language in LANGUAGES:
+        speak(page, language)
         fits(page)
-    arrive(page, f"/t/{open_table(page, 'tembo', ['open', 'open', 'easy', 'open'])}")
-    fits(page)
-
-
-def can_play(news: dict[str, Any]) -> bool:
-    """In the middle of a game, with a card that can be taken up."""
-    cards = (event for choice in news["moves"] for event in choice["events"] if event["what"] in ("play", "use"))
-    return news["version"] > 12 and any(cards)
 
 
 @pytest.mark.parametrize(("game", "players"), [(game, players) for game in GAMES for players in PLAYERS[game]])
 def test_no_table_is_wider_than_a_phone(game: str, players: int, visitors: Visitors) -> None:
     page = visitors.visit(None, size="phone")
     name(page, "W" * 24)  # nobody's name is wider
-    deal_until(page, can_play, game, ["open", *["novice"] * (players - 1)])
-    robot = Robot(page)
-    robot.wait()
+    meet(page, middle(game, players))
+    Robot(page).wait()
     for language in LANGUAGES:
         speak(page, language)
         fits(page)
@@ -93,7 +84,7 @@ def test_no_table_is_wider_than_a_phone(game: str, players: int, visitors: Visit
 @pytest.mark.parametrize("game", GAMES)
 def test_no_result_is_wider_than_a_phone(game: str, visitors: Visitors) -> None:
     page = visitors.visit(None, size="phone")
-    deal_to_the_end(page, game, ["open", *["novice"] * (PLAYERS[game][-1] - 1)])
+    deal_to_the_end(page, game, PLAYERS[game][-1])
     expect(page.locator(".result")).to_be_visible()
     for language in LANGUAGES:
         speak(page, language)

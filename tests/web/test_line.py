@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.server.clients import QUICK
-from tests.services import serve
+from tests.services import Server, serve
 from tests.web.browser import Visitors
 from tests.web.deals import deal
 from tests.web.robot import Robot
+from tests.web.situations import GAMES
 
 LOST = "The connection is lost"
 
 
-@pytest.mark.parametrize("game", ["kariba", "mada", "tembo"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_server_that_is_started_again_is_found_again(
-    game: str, browser: Browser, client: Path, tmp_path: Path
+    game: str, welcome: Callable[[Server], Visitors], tmp_path: Path
 ) -> None:
     database = f"sqlite:///{tmp_path}/tables.db"
     with serve(database, args=QUICK) as server:
-        visitors = Visitors(browser, server.url)
+        visitors = welcome(server)
         visitors.forgive("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "WebSocket connection")
         page = visitors.visit(None)
         deal(page, game)
@@ -42,4 +44,4 @@ def test_a_server_that_is_started_again_is_found_again(
         assert page.evaluate("() => window.sameAsBefore"), "The page was loaded again."
         assert robot.log.all_inner_texts()[lines].startswith("You ")
         robot.play(3)
-    visitors.leave()
+    visitors.close()

@@ -9,8 +9,7 @@ from tests.web.browser import Visitors
 from tests.web.hands import Finger
 from tests.web.robot import Robot
 from tests.web.scenes import on_one_device
-
-GAMES = ("kariba", "mada", "tembo")
+from tests.web.situations import GAMES
 
 
 def assert_nothing_is_seen(page: Page) -> None:
@@ -23,7 +22,7 @@ def test_the_curtain_falls_between_two_and_hides_every_card(game: str, visitors:
     page = visitors.visit(None, size="phone")
     on_one_device(page, game)
     robot = Robot(page, Finger())
-    fallen = set()
+    fallen: set[str] = set()
     while len(fallen) < 2:
         page.wait_for_function("() => document.querySelector('.curtain, .frame.mine .lit')")
         if page.locator(".curtain").count():

@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.server.clients import QUICK
-from tests.services import serve
+from tests.services import Server, serve
 from tests.web.browser import Visitors
-from tests.web.deals import ask, deal, deal_to_the_end, friend, look, open_table
+from tests.web.deals import ask, deal, deal_to_the_end, friend, look, meet, open_table
 from tests.web.robot import HELD, LIT_CARD, PATIENCE, Robot
+from tests.web.situations import GAMES, middle
 from tests.web.wires import line, wired
 
 SLOW = ("--pace", "600", "--interval", "600")
 
 
 @pytest.fixture
-def slowly(browser: Browser, client: Path, tmp_path: Path) -> Iterator[Visitors]:
+def slowly(welcome: Callable[[Server], Visitors], client: Path, tmp_path: Path) -> Iterator[Visitors]:
     """People at a server where bots and new games take their time."""
     with serve(f"sqlite:///{tmp_path}/tables.db", args=[*QUICK, *SLOW]) as server:
-        visitors = Visitors(browser, server.url)
+        visitors = welcome(server)
         yield visitors
-        visitors.leave()
+        visitors.close()
 
 
 def seen(page: Page) -> dict[str, object]:
@@ -60,14 +61,12 @@ def test_in_the_lobby(visitors: Visitors) -> None:
     expect(page.get_by_role("button", name="Stand up")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", ["kariba", "mada", "tembo"])
+@pytest.mark.parametrize("game", GAMES)
 def test_with_a_card_taken_up(game: str, visitors: Visitors) -> None:
     page = visitors.visit(None)
-    deal(page, game)
+    meet(page, middle(game, 2))
     robot = Robot(page)
-    robot.play(3)
-    while robot.wait() == "turn" and not page.locator(LIT_CARD).count():
-        robot.move()  # a lion has to be placed first
+    robot.wait()
     page.locator(LIT_CARD).first.click(position={"x": 6, "y": 12})
     expect(page.locator(HELD)).to_have_count(1)
     before = [card.get_attribute("data-face") for card in page.locator(".hand .card").all()]
@@ -80,11 +79,10 @@ def test_with_a_card_taken_up(game: str, visitors: Visitors) -> None:
 
 def test_while_a_bot_thinks_and_between_two_games(slowly: Visitors) -> None:
     page = slowly.visit(None)
-    deal(page, "kariba", ["open", "novice"])
+    deal(page, "kariba")
     robot = Robot(page)
-    page.locator(".held-card").first.wait_for()
-    if page.locator(".frame.mine").count():
-        robot.move()
+    robot.wait()
+    robot.move()
     expect(page.locator(".asks")).to_contain_text("is thinking")
     assert_the_same_again(page)
     expect(page.locator(".asks")).to_contain_text("is thinking")

@@ -1,4 +1,4 @@
-"""Looking back: replays by address and from files, and positions, in both sizes."""
+"""Looking back: replays by address and from files, and positions, on every screen."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.services import Server
-from tests.web.browser import SIZES, Size, Visitors
+from tests.web.browser import SIZES, Size, Visitors, resize
 from tests.web.checks import axe, fits
-from tests.web.deals import deal_to_the_end, name, start
+from tests.web.deals import deal_to_the_end, name, plant
 from tests.web.reels import WHERE, at, choose, finished, look, named, press, reel
-from tests.web.wires import wired
+from tests.web.situations import GAMES, match_of, table_of
+from waterhole.server.entries import Dealt
 
-GAMES = ("kariba", "mada", "tembo")
-
+SCREEN: dict[str, Size] = {"kariba": "phone", "mada": "laptop", "tembo": "phone"}  # that a game is gone through on
 DROP = """([text, name]) => {
     const files = new DataTransfer();
     files.items.add(new File([text], name));
@@ -30,11 +29,18 @@ def log(page: Page) -> Locator:
     return page.locator("[role=log] p")
 
 
-@pytest.mark.parametrize("size", SIZES)
+def whole(page: Page) -> None:
+    """On every screen."""
+    for size in SIZES:
+        resize(page, size)
+        fits(page)
+        axe(page)
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_stepped_played_and_jumped_through(game: str, size: Size, server: Server, visitors: Visitors) -> None:
-    page = visitors.visit(None, size=size)
-    id = finished(server, game)
+def test_a_game_is_stepped_played_and_jumped_through(game: str, visitors: Visitors) -> None:
+    page = visitors.visit(None, size=SCREEN[game])
+    id = finished(page, game)
     last = len(reel(page, id)["frames"]) - 1
     look(page, id)
     at(page, 0, last)
@@ -56,13 +62,12 @@ def test_a_game_is_stepped_played_and_jumped_through(game: str, size: Size, serv
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()  # it came to rest by itself
     press(page, "To the deal")
     at(page, 0, last)
-    axe(page)
-    fits(page)
+    whole(page)
 
 
-def test_the_keys_go_through_the_game(server: Server, visitors: Visitors) -> None:
+def test_the_keys_go_through_the_game(visitors: Visitors) -> None:
     page = visitors.visit(None, motion=True)
-    id = finished(server, "kariba")
+    id = finished(page, "kariba")
     last = len(reel(page, id)["frames"]) - 1
     look(page, id)
     page.locator(".viewer h1").focus()
@@ -76,20 +81,18 @@ def test_the_keys_go_through_the_game(server: Server, visitors: Visitors) -> Non
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", GAMES)
-def test_each_seat_sees_its_own_cards_and_everybody_all_of_them(
-    game: str, size: Size, server: Server, visitors: Visitors
-) -> None:
-    page = visitors.visit(None, size=size)
-    id = finished(server, game)
+def test_each_seat_sees_its_own_cards_and_everybody_all_of_them(game: str, visitors: Visitors) -> None:
+    page = visitors.visit(None, size=SCREEN[game])
+    id = finished(page, game)
     frame = next(frame for frame in reel(page, id)["frames"] if all(frame["hands"]))
     look(page, id, f"#game=1&move={frame['version']}")
     others = page.locator(".others .held .card")
     expect(others).to_have_count(sum(map(len, frame["hands"])))
     expect(page.locator(".others .held .card.down")).to_have_count(0)
-    axe(page)
-    fits(page)
+    for size in SIZES:  # that all is well with it, the scene of a review tells
+        resize(page, size)
+        fits(page)
     choose(page, "Seen by", "1")
     expect(page.locator(".hand .card:not(.down)")).to_have_count(len(frame["hands"][1]))
     expect(page.locator(".others .held .card.down")).to_have_count(len(frame["hands"][0]))
@@ -99,9 +102,9 @@ def test_each_seat_sees_its_own_cards_and_everybody_all_of_them(
     expect(page.locator(".others .held .card.down")).to_have_count(sum(map(len, frame["hands"])))
 
 
-def test_the_games_of_a_match_are_chosen_one_by_one(server: Server, visitors: Visitors) -> None:
+def test_the_games_of_a_match_are_chosen_one_by_one(visitors: Visitors) -> None:
     page = visitors.visit(None)
-    id = finished(server, "mada", 3)
+    id = finished(page, "mada", 3)
     last = len(reel(page, id, game=3)["frames"]) - 1
     look(page, id)
     choose(page, "Game", "3")
@@ -125,11 +128,10 @@ def copied(page: Page, button: str) -> str:
     return link
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_link_that_cannot_be_copied_can_be_read(size: Size, server: Server, visitors: Visitors) -> None:
-    page = visitors.visit(None, size=size)
+def test_a_link_that_cannot_be_copied_can_be_read(visitors: Visitors) -> None:
+    page = visitors.visit(None, size="phone")
     page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
-    id = finished(server, "kariba")
+    id = finished(page, "kariba")
     look(page, id, "#game=1&move=3&seat=open")
     press(page, "Share")
     dialog = page.get_by_role("dialog")
@@ -137,13 +139,12 @@ def test_a_link_that_cannot_be_copied_can_be_read(size: Size, server: Server, vi
         dialog.get_by_role("button", name=button).click()
         expect(dialog.get_by_role("textbox", name="The link").last).to_have_value(re.compile(f"{re.escape(end)}$"))
     expect(dialog.get_by_text("Copy the link from here:").first).to_be_visible()
-    axe(page)
-    fits(page)
+    whole(page)
 
 
-def test_only_who_sat_there_is_told_you(server: Server, visitors: Visitors) -> None:
+def test_only_who_sat_there_is_told_you(visitors: Visitors) -> None:
     page = visitors.visit(None)
-    look(page, finished(server, "kariba"), "#game=1&move=2&seat=0")
+    look(page, finished(page, "kariba"), "#game=1&move=2&seat=0")
     expect(page.locator(".own header .name")).to_have_text("Ann")
     expect(page.locator(".turn-mark")).to_have_count(0)
     expect(page.get_by_text(re.compile(r"\bYou\b"))).to_have_count(0)
@@ -153,21 +154,19 @@ def test_only_who_sat_there_is_told_you(server: Server, visitors: Visitors) -> N
     expect(page.locator(".turn-mark")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_link_shows_somebody_else_the_same_moment(size: Size, server: Server, visitors: Visitors) -> None:
-    page = visitors.visit(None, size=size)
-    id = finished(server, "tembo")
+def test_a_link_shows_somebody_else_the_same_moment(visitors: Visitors) -> None:
+    page = visitors.visit(None, size="phone")
+    id = finished(page, "tembo")
     last = len(reel(page, id)["frames"]) - 1
     look(page, id, "#game=1&move=7&seat=1")
     at(page, 7, last)
     link = copied(page, "This moment")
-    axe(page)
     friend = visitors.visit(None)
     held: list[Route] = []
     friend.route("**/api/games", lambda route: held.append(route))  # what the animals are: nothing is shown without it
     with friend.expect_request("**/api/games"):
         friend.goto(link)
-    friend.wait_for_timeout(500)
+    whole(page)  # takes a while, in which the friend's page could have shown something
     assert "animal" not in friend.locator("body").inner_text()
     [awaited] = held
     awaited.continue_()
@@ -180,18 +179,16 @@ def test_a_link_shows_somebody_else_the_same_moment(size: Size, server: Server, 
     at(friend, 9, last)
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_link_holds_a_position(game: str, size: Size, server: Server, visitors: Visitors) -> None:
+def test_a_link_holds_a_position(game: str, visitors: Visitors) -> None:
     page = visitors.visit(None)
-    id = finished(server, game)
+    id = finished(page, game)
     frame = reel(page, id)["frames"][5]
     look(page, id, "#game=1&move=5&seat=open")
     link = copied(page, "This position")
-    friend = visitors.visit(link, size=size)
+    friend = visitors.visit(link, size=SCREEN[game])
     expect(friend.locator(".others .held .card:not(.down)")).to_have_count(sum(map(len, frame["hands"])))
-    axe(friend)
-    fits(friend)
+    whole(friend)
     press(friend, "Play on from here")
     friend.wait_for_url("**/t/*")
     expect(friend.locator(".frame")).to_be_visible()
@@ -206,19 +203,14 @@ def test_a_link_with_a_piece_missing_says_so(visitors: Visitors) -> None:
     expect(other.get_by_text("That is no position of this game")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_file_is_opened_by_a_button_or_dropped_anywhere(
-    size: Size, server: Server, visitors: Visitors, tmp_path: Path
-) -> None:
-    page = visitors.visit("/replay", size=size)
-    id = finished(server, "kariba")
+def test_a_file_is_opened_by_a_button_or_dropped_anywhere(visitors: Visitors, tmp_path: Path) -> None:
+    page = visitors.visit("/replay", size="phone")  # that all is well with it, its scene tells
+    id = finished(page, "kariba")
     last = len(reel(page, id)["frames"]) - 1
     text = page.request.get(f"/api/tables/{id}/replay").text()
     file = tmp_path / "match.jsonl"
     file.write_text(text)
     expect(page.get_by_role("heading", name="Open a replay")).to_be_visible()
-    axe(page)
-    fits(page)
     page.locator("input[type=file]").set_input_files(file)
     at(page, 0, last)
     expect(page.get_by_text("A game from a file can be looked at, but not reviewed.")).to_be_visible()
@@ -228,7 +220,7 @@ def test_a_file_is_opened_by_a_button_or_dropped_anywhere(
     press(page, "Share")
     expect(page.get_by_role("dialog").get_by_text("there is no link to it")).to_be_visible()
     page.keyboard.press("Escape")
-    look(page, finished(server, "mada"), "#move=3")
+    look(page, finished(page, "mada"), "#move=3")
     for elsewhere in (None, "/", "/history", "/rules"):
         if elsewhere:
             page.goto(elsewhere)
@@ -238,9 +230,9 @@ def test_a_file_is_opened_by_a_button_or_dropped_anywhere(
         named(page, "/replay")
 
 
-def test_a_damaged_file_is_answered_by_what_is_wrong_with_it(server: Server, visitors: Visitors) -> None:
+def test_a_damaged_file_is_answered_by_what_is_wrong_with_it(visitors: Visitors) -> None:
     page = visitors.visit(None)
-    id = finished(server, "kariba")
+    id = finished(page, "kariba")
     look(page, id, "#move=4")
     here = page.locator(WHERE).inner_text()
     lines = page.request.get(f"/api/tables/{id}/replay").text().split("\n")
@@ -251,9 +243,9 @@ def test_a_damaged_file_is_answered_by_what_is_wrong_with_it(server: Server, vis
     expect(page.locator(WHERE)).to_have_text(here)
 
 
-def test_a_file_that_is_no_replay_leads_nowhere_and_the_next_one_is_opened(server: Server, visitors: Visitors) -> None:
+def test_a_file_that_is_no_replay_leads_nowhere_and_the_next_one_is_opened(visitors: Visitors) -> None:
     page = visitors.visit("/")
-    id = finished(server, "kariba")
+    id = finished(page, "kariba")
     visitors.forgive("422")
     for elsewhere in ("/", "/replay"):
         page.goto(elsewhere)
@@ -265,19 +257,19 @@ def test_a_file_that_is_no_replay_leads_nowhere_and_the_next_one_is_opened(serve
         at(page, 0, len(reel(page, id)["frames"]) - 1)
 
 
-def test_a_jump_in_mada_shows_the_table_and_not_the_end_of_an_earlier_round(server: Server, visitors: Visitors) -> None:
+def test_a_jump_in_mada_shows_the_table_and_not_the_end_of_an_earlier_round(visitors: Visitors) -> None:
     page = visitors.visit(None, motion=True)
-    id = finished(server, "mada")
+    id = finished(page, "mada")
     frames = reel(page, id)["frames"]
     lost = [
         n for n, frame in enumerate(frames) if any(e["what"] == "lose" for s in frame["steps"] for e in s["events"])
     ]
     look(page, id)
+    choose(page, "Movement", "quick")
     slider = page.get_by_role("slider", name="Moment of the game")
     slider.fill(f"{lost[0] + 1}")
     at(page, lost[0] + 1, len(frames) - 1)
-    page.wait_for_timeout(500)  # by then it would be there
-    expect(page.locator(".moment")).to_have_count(0)
+    assert page.locator(".moment").count() == 0  # it would come with the table, and pass by itself
     slider.fill(f"{lost[0] - 1}")
     at(page, lost[0] - 1, len(frames) - 1)
     press(page, "One move on")  # whoever steps into it sees it
@@ -285,10 +277,10 @@ def test_a_jump_in_mada_shows_the_table_and_not_the_end_of_an_earlier_round(serv
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_any_moment_can_be_played_on(game: str, server: Server, visitors: Visitors) -> None:
+def test_any_moment_can_be_played_on(game: str, visitors: Visitors) -> None:
     page = visitors.visit(None)
     name(page)
-    id = finished(server, game)
+    id = finished(page, game)
     look(page, id, "#game=1&move=6&seat=open")
     press(page, "Share")
     choose(page, "Bots", "novice")
@@ -297,9 +289,8 @@ def test_any_moment_can_be_played_on(game: str, server: Server, visitors: Visito
     expect(page.locator(".frame")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_there_are_ways_from_the_result_and_from_the_list_of_games(size: Size, visitors: Visitors) -> None:
-    page = visitors.visit(None, size=size)
+def test_there_are_ways_from_the_result_and_from_the_list_of_games(visitors: Visitors) -> None:
+    page = visitors.visit(None, size="phone")
     deal_to_the_end(page, "kariba")
     page.get_by_role("link", name="Replay", exact=True).click()
     expect(page.locator(WHERE)).to_have_text("The deal")
@@ -320,9 +311,8 @@ def test_there_are_ways_from_the_result_and_from_the_list_of_games(size: Size, v
 
 def test_a_game_can_be_looked_back_at_while_the_match_goes_on(visitors: Visitors) -> None:
     page = visitors.visit(None)
-    table = start(page, "kariba", length=2)
-    with wired(page, table) as wire:
-        wire.play_match(lambda _: bool(wire.table["finished"]))
+    entries = match_of(table_of("kariba", 2, length=2), name(page), seed=1)
+    table = plant(page, entries[: entries.index(Dealt()) + 1])
     page.goto(f"/t/{table}")
     way = page.get_by_role("link", name="Review game 1")
     expect(way).to_have_attribute("href", f"/replay/{table}#game=1&review")

@@ -5,22 +5,19 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.services import Server
-from tests.web.browser import SIZES, Size, Visitors
+from tests.web.browser import SIZES, Visitors, resize
 from tests.web.checks import axe, fits
 from tests.web.reels import at, finished, look, press, reel
+from tests.web.scenes import REVIEWED
 
-REVIEWED = 240_000  # milliseconds: whoever reviews lets everybody else go first, and compiles at first
 SHARES = ("fair", "deal", "draws", "own", "others", "result")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_review_comes_in_and_adds_up(size: Size, server: Server, visitors: Visitors) -> None:
-    page = visitors.visit(None, size=size)
-    id = finished(server, "tembo")
+def test_a_review_comes_in_and_adds_up(visitors: Visitors) -> None:
+    page = visitors.visit(None)
+    id = finished(page, "tembo")
     look(page, id, "#game=1&move=0&seat=0")
     press(page, "Review this game")
     account = page.get_by_role("region", name="Luck and skill")
@@ -31,20 +28,23 @@ def test_a_review_comes_in_and_adds_up(size: Size, server: Server, visitors: Vis
         numbers = {part: percent(account.locator(f"[data-share={part}]")) for part in SHARES}
         assert numbers["fair"] == 50
         assert sum(numbers[part] for part in SHARES[:-1]) == numbers["result"]
-    axe(page)
-    fits(page)
     costly = page.get_by_role("region", name="The costliest moves").get_by_role("listitem")
     number = int(costly.first.locator("b").inner_text().removeprefix("Move ").rstrip("."))
-    costly.first.get_by_role("button", name=f"Look at move {number}").click()
-    at(page, number - 1, len(reel(page, id)["frames"]) - 1)
     decision = page.get_by_role("region", name="At this moment")
-    expect(decision).to_be_in_viewport(ratio=0.9)
-    expect(decision.locator(".chosen")).to_have_count(1)
-    expect(decision.locator(".best")).to_have_count(1)
-    for lit in ("advised", "made"):  # both are seen on the table
-        expect(page.locator(f".spot.{lit}")).to_have_count(1)
-    chances = [percent(each) for each in decision.locator(".chance").all()]
-    assert chances == sorted(chances, reverse=True)
+    for size in SIZES:
+        resize(page, size)
+        axe(page)
+        fits(page)
+        costly.first.get_by_role("button", name=f"Look at move {number}").click()
+        at(page, number - 1, len(reel(page, id)["frames"]) - 1)
+        expect(decision).to_be_in_viewport(ratio=0.9)
+        expect(decision.locator(".chosen")).to_have_count(1)
+        expect(decision.locator(".best")).to_have_count(1)
+        for lit in ("advised", "made"):  # both are seen on the table
+            expect(page.locator(f".spot.{lit}")).to_have_count(1)
+        chances = [percent(each) for each in decision.locator(".chance").all()]
+        assert chances == sorted(chances, reverse=True)
+        press(page, "To the deal")
     page.reload()
     expect(account).to_be_visible()  # the address asks for it again
     costly.first.get_by_role("button", name="Try it again").click()
@@ -57,12 +57,9 @@ def tell_review(page: Page, *events: tuple[str, dict[str, Any]]) -> None:
     page.route("**/review", lambda route: route.fulfill(content_type="text/event-stream", body=told))
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_review_says_which_moves_a_bot_made_and_which_it_did_not_judge(
-    size: Size, server: Server, visitors: Visitors
-) -> None:
-    page = visitors.visit(None, size=size)
-    id = finished(server, "kariba", hand="bot")
+def test_a_review_says_which_moves_a_bot_made_and_which_it_did_not_judge(visitors: Visitors) -> None:
+    page = visitors.visit(None)
+    id = finished(page, "kariba", hand="bot")
     frames = reel(page, id)["frames"]
     choices = [at for at, frame in enumerate(frames) if len(frame["moves"]) > 1 and frame["view"]["turn"] == 0]
     number, other = choices[:2]
@@ -86,15 +83,17 @@ def test_a_review_says_which_moves_a_bot_made_and_which_it_did_not_judge(
     expect(page.get_by_text(f"A bot made {count} moves in Ann’s place.")).to_be_visible()
     expect(page.get_by_text("Ann’s own moves")).to_have_count(0)
     expect(page.get_by_text("The moves from Ann’s seat cost most.")).to_be_visible()
-    axe(page)
-    fits(page)
+    for size in SIZES:
+        resize(page, size)
+        axe(page)
+        fits(page)
     page.get_by_role("slider", name="Moment of the game").fill(f"{other}")
     expect(page.get_by_text("This move was not judged.")).to_be_visible()
 
 
-def test_a_review_that_fails_says_so_and_can_be_asked_for_again(server: Server, visitors: Visitors) -> None:
+def test_a_review_that_fails_says_so_and_can_be_asked_for_again(visitors: Visitors) -> None:
     page = visitors.visit(None)
-    id = finished(server, "kariba")
+    id = finished(page, "kariba")
     tell_review(page, ("failed", {"sentence": "This review could not be made."}))
     look(page, id)
     press(page, "Review this game")
@@ -106,21 +105,29 @@ def test_a_review_that_fails_says_so_and_can_be_asked_for_again(server: Server, 
     expect(failed).to_have_count(0)
 
 
-def test_nobody_reviews_for_whoever_has_left(server: Server, visitors: Visitors) -> None:
-    page = visitors.visit("/about")
-    id, held, asked = finished(server, "kariba"), list[Route](), list[str]()
+def go(page: Page, path: str) -> None:
+    """Without leaving the page, as its own links do."""
+    page.evaluate("path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }", path)
+
+
+def test_nobody_reviews_for_whoever_has_left(visitors: Visitors) -> None:
+    page = visitors.visit(None)
+    id, held, asked = finished(page, "kariba"), list[Route](), list[str]()
+    look(page, id)  # whatever a replay needs is there
+    go(page, "/about")
+    about = page.get_by_role("heading", level=1, name="About")
+    expect(about).to_be_visible()
     page.on("request", lambda request: asked.append(request.url))
     page.route("**/reel?*", lambda route: held.append(route))
     with page.expect_request("**/reel?*"):
-        page.evaluate(
-            "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }",
-            f"/replay/{id}#game=1&review",
-        )
+        go(page, f"/replay/{id}#game=1&review")
     page.go_back()
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(about).to_be_visible()
     [late] = held
-    late.continue_()
-    page.wait_for_load_state("networkidle")
+    with page.expect_response("**/reel?*") as answered:
+        late.continue_()
+    answered.value.finished()
+    page.evaluate("() => new Promise((done) => requestIdleCallback(done))")  # it has been heard
     assert not [url for url in asked if url.endswith("/review")]
 
 

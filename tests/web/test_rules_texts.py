@@ -79,26 +79,26 @@ def check_words(texts: dict[str, Any]) -> None:
 
 
 @games
-def test_every_rule_is_told_exactly_once(game):
+def test_every_rule_is_told_exactly_once(game: str) -> None:
     told = [rule["id"] for rule in rules_of(rules_text(game, "en"))]
     assert sorted(told) == sorted(RULES[game])
 
 
 @games
-def test_every_rule_that_a_refusal_cites_says_why_and_no_other_does(game):
+def test_every_rule_that_a_refusal_cites_says_why_and_no_other_does(game: str) -> None:
     explained = {rule["id"] for rule in rules_of(rules_text(game, "en")) if "why" in rule}
     assert cited(game)
     assert explained == cited(game)
 
 
 @games
-def test_every_picture_is_shown_exactly_once(game):
+def test_every_picture_is_shown_exactly_once(game: str) -> None:
     shown = [rule["picture"] for rule in rules_of(rules_text(game, "en")) if "picture" in rule]
     assert sorted(shown) == sorted(PICTURES[game])
 
 
 @games
-def test_rules_are_built_the_same_in_every_language(game):
+def test_rules_are_built_the_same_in_every_language(game: str) -> None:
     english = rules_text(game, "en")
     assert list(english) == ["title", "by", "players", "aim", "sections", "questions"]
     assert all(list(section) == ["heading", "rules"] for section in english["sections"])
@@ -112,11 +112,11 @@ def test_rules_are_built_the_same_in_every_language(game):
 
 
 @games
-def test_rules_are_written_in_every_language(game):
+def test_rules_are_written_in_every_language(game: str) -> None:
     check_words({language: rules_text(game, language) for language in LANGUAGES})
 
 
-def test_the_about_page_is_built_the_same_in_every_language():
+def test_the_about_page_is_built_the_same_in_every_language() -> None:
     english = about_text("en")
     assert list(english) == ["lead", "sections"]
     assert all(list(section) == ["heading", "paragraphs"] and section["paragraphs"] for section in english["sections"])
@@ -124,12 +124,12 @@ def test_the_about_page_is_built_the_same_in_every_language():
         assert shape(about_text(language)) == shape(english), language
 
 
-def test_the_about_page_is_written_in_every_language():
+def test_the_about_page_is_written_in_every_language() -> None:
     check_words({language: about_text(language) for language in LANGUAGES})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_about_page_names_everybody_whose_work_this_rests_on(language):
+def test_the_about_page_names_everybody_whose_work_this_rests_on(language: str) -> None:
     page = "\n".join(leaf for _, leaf in leaves(about_text(language)))
     for name in ("Reiner Knizia", "Sophia Wagner", "Andreas Spies", "Microsoft", "Vernon Adams", "Svelte"):
         assert name in page

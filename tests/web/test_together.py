@@ -6,29 +6,41 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
+from tests.server.planted import played
 from tests.web.browser import Visitors
-from tests.web.deals import name, open_table
+from tests.web.deals import look, name, open_table, plant
 from tests.web.robot import Robot, play_together
+from waterhole.server.entries import Played, Settings
 
 
-def sit_together(visitors: Visitors, game: str) -> tuple[Page, Page]:
-    """Ann invites Bob by a link; he sits down with a name, and she begins."""
-    ann = visitors.visit(None)
-    ann.goto(f"/t/{open_table(ann, game, ['open', 'open'])}")
-    expect(ann.get_by_text("Waiting for one more player.")).to_be_visible()
-    link = ann.locator(".invite .url").inner_text()
-    bob = visitors.visit(urlsplit(link).path, size="phone")
-    bob.get_by_role("button", name="Sit down").click()
-    bob.get_by_label("Your name").fill("Bob")
-    bob.get_by_role("dialog").locator("button[type=submit]").click()
-    expect(bob.get_by_role("region", name="Seats")).to_contain_text("Bob · you")
-    expect(ann.get_by_role("region", name="Seats")).to_contain_text("Bob")
-    ann.get_by_role("button", name="Start the game").click()
+def together(visitors: Visitors, game: str, left: int | None = None) -> tuple[Page, Page]:
+    """Ann and Bob are at a table where a game has just begun, or where only so many moves are left of it."""
+    ann, bob = visitors.visit(None), visitors.visit(None, size="phone")
+    _, log = played(Settings(game, ("open", "open"), 1, start=0), [name(ann), name(bob, "Bob")], games=1)
+    moves = sum(isinstance(entry, Played) for entry in log)
+    table = plant(ann, log[: -moves if left is None else -left])
+    for page in (ann, bob):
+        look(page, table)
     return ann, bob
 
 
+def test_somebody_invites_a_friend_by_a_link_and_they_play(visitors: Visitors) -> None:
+    ann = visitors.visit(None)
+    ann.goto(f"/t/{open_table(ann, 'kariba', ['open', 'open'])}")
+    expect(ann.get_by_text("Waiting for one more player.")).to_be_visible()
+    link = ann.locator(".invite .url").inner_text()
+    bob = visitors.visit(urlsplit(link).path, size="phone")
+    bob.get_by_role("button", name="Sit down").tap()
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_role("dialog").locator("button[type=submit]").tap()
+    expect(bob.get_by_role("region", name="Seats")).to_contain_text("Bob · you")
+    expect(ann.get_by_role("region", name="Seats")).to_contain_text("Bob")
+    ann.get_by_role("button", name="Start the game").click()
+    play_together(Robot(ann), Robot(bob), most=2)
+
+
 def test_two_play_to_the_end_and_once_more(visitors: Visitors) -> None:
-    ann, bob = sit_together(visitors, "kariba")
+    ann, bob = together(visitors, "kariba", left=4)
     play_together(Robot(ann), Robot(bob))
     for page in (ann, bob):
         expect(page.locator(".result")).to_be_visible()
@@ -49,7 +61,7 @@ def headline(page: Page) -> str:
 
 
 def test_what_one_says_is_seen_by_the_other(visitors: Visitors) -> None:
-    ann, bob = sit_together(visitors, "mada")
+    ann, bob = together(visitors, "mada")
     ann.get_by_role("button", name="React").click()
     ann.get_by_role("button", name="Hello!").click()
     expect(bob.locator(".others .bubble").get_by_alt_text("Hello!")).to_be_visible()
@@ -70,7 +82,7 @@ def test_what_one_says_is_seen_by_the_other(visitors: Visitors) -> None:
 
 
 def test_whoever_leaves_can_come_back(visitors: Visitors) -> None:
-    ann, bob = sit_together(visitors, "tembo")
+    ann, bob = together(visitors, "tembo")
     play_together(Robot(ann), Robot(bob), most=2)
     bob.get_by_role("button", name="Leave").click()
     bob.get_by_role("dialog").get_by_role("button", name="Leave").click()
@@ -85,7 +97,7 @@ def test_whoever_leaves_can_come_back(visitors: Visitors) -> None:
 
 
 def test_a_private_link_moves_a_seat_to_another_device(visitors: Visitors) -> None:
-    ann, _ = sit_together(visitors, "kariba")
+    ann, _ = together(visitors, "kariba")
     ann.locator(".held-card").first.wait_for()
     hand = faces(ann)
     ann.get_by_role("button", name="Share").click()
@@ -104,7 +116,7 @@ def faces(page: Page) -> list[str]:
 
 
 def test_a_spectator_sees_the_table_but_no_hand(visitors: Visitors) -> None:
-    ann, bob = sit_together(visitors, "kariba")
+    ann, bob = together(visitors, "kariba")
     cleo = visitors.visit(None)
     name(cleo, "Cleo")
     cleo.goto(ann.url)

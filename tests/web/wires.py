@@ -12,6 +12,9 @@ from typing import Any
 from playwright.sync_api import Page
 from websockets.sync.client import ClientConnection, connect
 
+from tests.web.browser import server_of
+from tests.web.deals import cookie
+
 PATIENCE = 60.0  # seconds; these machines are shared
 
 News = dict[str, Any]
@@ -86,15 +89,13 @@ class Wire:
 @contextmanager
 def wired(page: Page, table: str, seed: int = 1) -> Iterator[Wire]:
     """The one who sits before a page, over a line of their own."""
-    [cookie] = [each for each in page.context.cookies() if each.get("name") == "waterhole"]
-    with line(page, table, {"cookie": f"waterhole={cookie.get('value')}"}, seed) as wire:
+    with line(page, table, {"cookie": f"waterhole={cookie(page)}"}, seed) as wire:
         yield wire
 
 
 @contextmanager
 def line(page: Page, table: str, headers: dict[str, str], seed: int = 1) -> Iterator[Wire]:
     """Anybody's line to a table of the server that a page is from."""
-    server = page.request.get("/healthz").url.rpartition("/")[0]
-    address = f"{server.replace('http', 'ws', 1)}/api/tables/{table}/play"
+    address = f"{server_of(page).ws_url}/api/tables/{table}/play"
     with connect(address, additional_headers=headers, compression=None, max_size=None) as socket:
         yield Wire(socket, seed)

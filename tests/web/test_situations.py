@@ -1,0 +1,12 @@
+"""What tests in the browser begin at is as it says."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.situations import SITUATIONS
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_a_situation_is_as_it_says(name: str) -> None:
+    assert SITUATIONS[name].holds(), "python -m tests.web.situations finds where it is so"
