@@ -35,7 +35,7 @@ soak: $(VENV)/.test client ## repeat the tests of server and browser on a machin
 	$(BIN)/python -m tests.soak $(ARGS)
 
 coverage: $(VENV)/.test ## run every test, and say how much of the code they run, by lines and by branches
-	$(BIN)/python scripts/coverage.py $(ARGS)
+	$(BIN)/python scripts/covered.py $(ARGS)
 
 client: $(VENV)/.play ## build the browser client, if it has changed
 	@$(BIN)/python scripts/client.py build

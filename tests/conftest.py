@@ -19,6 +19,17 @@ settings.load_profile("waterhole")
 services.warm = True
 
 
+BROUGHT = {"browser", "client", "cluster", "database_url", "postgres_url", "redis_url", "server"}
+STARTED = {"Chaos", "company", "placed", "serve", "services"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What starts a database, a server, a browser or a cluster is marked: by the fixture that brings it, or by name."""
+    for item in items:
+        if BROUGHT & set(getattr(item, "fixturenames", ())) or STARTED & set(vars(getattr(item, "module", object))):
+            item.add_marker("real")
+
+
 @pytest.fixture(params=tables(), ids=lambda table: table.name)
 def table(request: pytest.FixtureRequest) -> Table:
     found: Table = request.param

@@ -247,6 +247,8 @@ def serve(
             error.add_note(f"The server on port {port} said:\n{server.text()[-10_000:]}")
             raise
         finally:
+            if "COVERAGE_PROCESS_CONFIG" in os.environ:  # make coverage: one that is killed cannot say what it ran
+                end(server.process, signal.SIGINT)
             server.kill()
 
 

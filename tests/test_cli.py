@@ -189,6 +189,7 @@ def test_a_deck_is_printed_as_it_is_written() -> None:
     assert run("deck", "kariba").stdout == waterhole.load("kariba").deck.text
 
 
+@pytest.mark.long
 def test_no_keyboard_and_a_poor_screen_are_no_reason_to_fall_over() -> None:
     shell = f"{sys.executable} -m waterhole"
     for command, code in ((f"{shell} moves <&-", 2), (f"{shell} play --seed 1 <&-", 0)):
@@ -200,6 +201,7 @@ def test_no_keyboard_and_a_poor_screen_are_no_reason_to_fall_over() -> None:
     assert "Until next time" in poor.stdout
 
 
+@pytest.mark.long
 def test_a_cache_directory_that_cannot_be_used_is_answered_with_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for directory in (tmp_path / "file", tmp_path / "file" / "below", "/proc/nowhere"):
@@ -207,6 +209,7 @@ def test_a_cache_directory_that_cannot_be_used_is_answered_with_a_sentence(tmp_p
         assert "Compiled rules cannot be kept in" in said
 
 
+@pytest.mark.long
 def test_a_missing_cache_directory_is_made(tmp_path: Path) -> None:
     done = run("moves", given=json.dumps(POSITION), WATERHOLE_CACHE_DIR=str(tmp_path / "a" / "b"))
     assert done.returncode == 0
@@ -216,6 +219,7 @@ def test_a_missing_cache_directory_is_made(tmp_path: Path) -> None:
 TOURNAMENT = ("tournament", "tembo", "random", "greedy")
 
 
+@pytest.mark.long
 def test_a_tournament_is_shown_as_tables(tmp_path: Path) -> None:
     done = run(*TOURNAMENT, "--deals", 2, "--workers", 1, COLUMNS="200")
     assert done.returncode == 0, done.stderr
@@ -224,6 +228,7 @@ def test_a_tournament_is_shown_as_tables(tmp_path: Path) -> None:
     assert "2 deals of each pairing" in done.stdout
 
 
+@pytest.mark.long
 def test_a_tournament_goes_on_from_its_file_and_becomes_a_page(tmp_path: Path) -> None:
     file = tmp_path / "ladder.jsonl"
     for deals in (1, 3):
@@ -242,6 +247,7 @@ def listen() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_tournament_that_is_stopped_says_how_to_go_on(tmp_path: Path, workers: int) -> None:
     file = tmp_path / "ladder.jsonl"

@@ -24,12 +24,14 @@ def won(game: str, hero: str, other: str) -> float:
     return sum(sum(outcome.shares()) for outcome in outcomes) / (2 * DEALS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize(("lower", "higher"), list(pairwise(["random", "novice", "easy", "medium", "hard"])))
 def test_every_level_beats_the_one_below(game: str, lower: str, higher: str) -> None:
     assert won(game, higher, lower) > 0.5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", games.names())
 def test_thinking_beats_habit_and_habit_beats_greed(game: str) -> None:
     assert won(game, "hard", "habit") > 0.5

@@ -62,6 +62,7 @@ def test_no_puzzle_is_solved_by_habit_or_greed(game: str) -> None:
         assert not obvious(observation, puzzle.best)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_a_judge_who_has_not_seen_them_agrees(game: str) -> None:
     found = {puzzle.id: list(doubts(puzzle, ENOUGH, judges=[5])) for puzzle in shipped(game).values()}

@@ -159,6 +159,7 @@ def test_a_review_that_was_stopped_anywhere_ends_like_one_that_was_not(table: Ta
         assert again.summary() == whole.summary()
 
 
+@pytest.mark.long
 def test_people_are_looked_into_before_bots() -> None:
     def deeper(table: Table, seat: int, person: int) -> int:
         """The work that is spent on a seat after the first looks."""
@@ -197,6 +198,7 @@ def over_soon(state: State, chance: Random) -> list[Turn]:
     return turns
 
 
+@pytest.mark.long
 def test_who_plays_at_random_loses_more_by_it_than_who_thinks() -> None:
     match = Match(games.load("kariba"), 2, 11, 1)
     seats = [bots.load("random", 3), bots.load("hard", 4)]

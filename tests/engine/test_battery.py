@@ -79,6 +79,7 @@ def test_positions_are_json_and_back(table: Table) -> None:
         assert eval(repr(state), {"waterhole": waterhole}).position() == position
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", waterhole.games.names())
 def test_compiled_and_uncompiled_rules_play_the_same_games(game: str) -> None:
     kinds, games = [table for table in tables() if table.game.name == game], depth(usual=40, deep=350)
@@ -308,6 +309,7 @@ def test_an_imagined_world_looks_the_same_from_the_seat_that_imagines_it(table: 
     assert len(worlds) > 20
 
 
+@pytest.mark.long
 def test_bots_choose_legal_moves_from_what_they_may_know(table: Table) -> None:
     for name in BOTS:
         bot = waterhole.bots.load(name, seed=3)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from itertools import zip_longest
 
+import pytest
+
 import waterhole
 from tests.golden import HERE, PERFT, perft_numbers, playthrough, playthrough_file
 from tests.tables import Table, tables
@@ -21,6 +23,7 @@ def test_there_is_no_recording_of_a_table_that_is_none() -> None:
     assert sorted((HERE / "playthroughs").iterdir()) == sorted(map(playthrough_file, tables()))
 
 
+@pytest.mark.long
 def test_the_number_of_ways_to_play_is_as_recorded() -> None:
     assert perft_numbers() == json.loads(PERFT.read_text(encoding="utf-8"))
 

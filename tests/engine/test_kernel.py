@@ -28,6 +28,7 @@ def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=everything, check=False)
 
 
+@pytest.mark.long
 def test_compiled_rules_are_kept_where_asked_and_found_again(tmp_path: Path) -> None:
     first = run(LOAD, WATERHOLE_CACHE_DIR=str(tmp_path / "new" / "kernels"))
     assert first.returncode == 0, first.stderr
@@ -38,6 +39,7 @@ def test_compiled_rules_are_kept_where_asked_and_found_again(tmp_path: Path) -> 
     assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nbc")} == kept
 
 
+@pytest.mark.long
 def test_nothing_is_kept_when_told_so(tmp_path: Path) -> None:
     said = run(LOAD, WATERHOLE_CACHE_DIR="none", XDG_CACHE_HOME=str(tmp_path), HOME=str(tmp_path))
     assert said.returncode == 0, said.stderr
@@ -69,6 +71,7 @@ def test_a_cache_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
     assert "WATERHOLE_CACHE_DIR" in said.stderr
 
 
+@pytest.mark.long
 def test_a_cache_that_numba_would_leave_for_another_place_is_a_sentence(tmp_path: Path) -> None:
     assert run(LOAD, WATERHOLE_CACHE_DIR=str(tmp_path)).returncode == 0
     for directory in [path for path in tmp_path.rglob("*") if path.is_dir() and path.parent.parent == tmp_path]:

@@ -130,6 +130,7 @@ def test_what_was_kept_brings_any_deck_along(tmp_path: Path) -> None:
     assert kept.moment.state.view(0)["pears"][-1] == 9
 
 
+@pytest.mark.long
 def test_a_process_that_knows_no_game_yet_reads_what_was_kept() -> None:
     game = pyspiel.load_game("waterhole_kariba(players=3,market=True)")
     for kept in (game, dealt(game, Random(1))):
@@ -207,6 +208,7 @@ def test_without_openspiel_a_sentence_says_what_to_install() -> None:
     assert done.stderr.rstrip().endswith("pip install 'waterhole[openspiel]'.")
 
 
+@pytest.mark.long
 def test_the_example_searches_and_wins(capsys: pytest.CaptureFixture[str]) -> None:
     spec = importlib.util.spec_from_file_location("openspiel_ismcts", EXAMPLE)
     assert spec is not None

@@ -29,6 +29,7 @@ def ppo() -> Iterator[Any]:
     module.torch.set_flush_denormal(False)  # it holds for whatever else this process tests
 
 
+@pytest.mark.long
 def test_a_few_lessons_beat_chance(ppo: Any) -> None:
     learner = ppo.Learner("kariba", lanes=256, steps=16, seed=3)
     before = ppo.against(learner.player, "kariba", "random", 100, seed=1)

@@ -38,6 +38,7 @@ def test_random_games_play_every_table_to_its_end(table: Table) -> None:
     assert points.sum() > 0
 
 
+@pytest.mark.long
 def test_the_numbers_come_as_a_table_and_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     named = waterhole.games.names() if DEEP else ["kariba"]  # each is compiled anew, twice
     results = bench.measure(rounds=1, names=named)

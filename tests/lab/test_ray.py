@@ -105,6 +105,7 @@ def test_another_waterhole_on_the_cluster_is_refused() -> None:
         clusters.do("0.0.0+other", int)
 
 
+@pytest.mark.long
 def test_something_else_at_the_address_is_told_from_a_cluster() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"127.0.0.1:{server.getsockname()[1]}"

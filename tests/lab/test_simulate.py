@@ -158,6 +158,7 @@ def test_the_sheet_has_a_row_for_every_game() -> None:
     assert frame.select("share_0", "share_1", "share_2").sum_horizontal().to_list() == pytest.approx([1.0] * 30)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("line", [["random"], ["easy", "novice"]])
 def test_any_number_of_workers_tells_the_same(line: list[str]) -> None:
     simulation = Simulation.of("kariba", line, games_asked=20_000 if line == ["random"] else 70)

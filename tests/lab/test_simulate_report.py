@@ -68,6 +68,7 @@ def test_tables_in_the_terminal() -> None:
     assert all(len(line) <= 80 for line in done.stdout.splitlines())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("line", [("random",), ("easy", "random")])
 def test_workers_do_not_change_a_byte(line: tuple[str, ...], tmp_path: Path) -> None:
     said, pages = set(), set()
@@ -163,6 +164,7 @@ def check_interval(told: dict[str, float | None], of_deals: list[float]) -> None
         assert (told["low"], told["high"]) == pytest.approx((told["mean"] - half, told["mean"] + half))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["own deck", "$x^{$ a.toml", "_[red] <b> 中.toml", "no text \udcff.toml"])
 def test_a_deck_may_be_called_anything(name: str, tmp_path: Path, deck: Path) -> None:
     mine, page = tmp_path / name, tmp_path / "page.html"

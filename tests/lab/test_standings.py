@@ -71,6 +71,7 @@ def test_times_are_short(seconds: float, said: str) -> None:
     assert duration(seconds) == said
 
 
+@pytest.mark.long
 def test_a_page_has_a_section_for_each_file_in_the_order_of_games(tmp_path: Path) -> None:
     files = [tmp_path / name for name in ("1.jsonl", "2.jsonl", "3.jsonl")]
     save(files[0], Tournament.of("tembo", PAIR))
@@ -92,6 +93,7 @@ def test_a_page_of_an_unplayed_tournament_names_its_file(tmp_path: Path) -> None
         page([tmp_path / "empty.jsonl"])
 
 
+@pytest.mark.long
 def test_the_ladder_of_the_documentation_is_made_from_its_files() -> None:
     files = sorted((DOCS / "ladder").glob("*.jsonl"))
     assert files

@@ -50,6 +50,7 @@ def test_learning_finds_the_weights_that_were_taught() -> None:
     assert abs(learnt.surprise) < 0.01
 
 
+@pytest.mark.long
 def test_a_search_without_habits_can_teach_some(monkeypatch: pytest.MonkeyPatch) -> None:
     nothing = Weights.blank()
     monkeypatch.setattr(type(KARIBA), "weights", lambda *_: nothing)
@@ -70,6 +71,7 @@ def test_a_contest_is_fair_and_tells_better_from_worse() -> None:
         assert better == contest(KARIBA, players, {"market": True}, habits, nothing, 200, seed=1)
 
 
+@pytest.mark.long
 def test_training_plays_learns_and_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a folder of its own; the search that teaches uses the package's habits."""
     before = (KARIBA.folder / "habits.toml").read_bytes()

@@ -56,6 +56,7 @@ def test_seeds_depend_on_settings_pairing_and_number_alone() -> None:
     assert len({other.seed for other in others}) == len(others)
 
 
+@pytest.mark.long
 def test_any_number_of_workers_plays_the_same_games() -> None:
     tournament = Tournament.of("kariba", ("random", "greedy"), players=3)
     alone, together = dict(tournament.play(3, workers=1)), dict(tournament.play(3, workers=2))

@@ -19,6 +19,7 @@ def load(*words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.long
 def test_a_small_load_is_measured_in_all_its_parts() -> None:
     done = load(*SMALL, "--database", "sqlite", "--only", PARTS, "--json")
     assert done.returncode == 0, done.stderr
@@ -35,6 +36,7 @@ def test_a_small_load_is_measured_in_all_its_parts() -> None:
     assert 0 < values["SQLite: a start with 60 stored tables"] <= values["SQLite: and the first 3 of them told"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wrong", [("--only", "luck"), ("--database", "paper")])
 def test_what_cannot_be_measured_is_refused(wrong: tuple[str, str]) -> None:
     done = load(*wrong)

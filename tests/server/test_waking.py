@@ -6,6 +6,8 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 from waterhole.engine.kernel import COMPILED
 
 AFTERWARDS = """
@@ -36,6 +38,7 @@ print(json.dumps({"awake": sum(awake.values()), "late": late}))
 """
 
 
+@pytest.mark.long
 def test_nobodys_first_hint_waits_for_a_compiler() -> None:
     done = subprocess.run([sys.executable, "-c", AFTERWARDS], check=True, capture_output=True, text=True)
     told = json.loads(done.stdout)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How much of the package and of the browser client the tests run, by lines and by branches.
 
-python scripts/coverage.py …        run every test, or those that are named as for pytest, and print the table
+python scripts/covered.py …        run every test, or those that are named as for pytest, and print the table
 """
 
 from __future__ import annotations
