@@ -29,6 +29,10 @@ BUSY = (0.02, 1.5)  # seconds that a thief works without a pause
 IDLE = (0.0, 1.5)  # and then rests
 
 
+def cores() -> int:
+    return os.cpu_count() or 1
+
+
 def steal(seed: int, number: int) -> None:
     """Take one processor away, now and then."""
     chance = random.Random(f"{seed} {number}")
@@ -43,7 +47,7 @@ def steal(seed: int, number: int) -> None:
 def thieves(seed: int) -> Iterator[None]:
     """One for each processor."""
     context = multiprocessing.get_context("spawn")
-    gang = [context.Process(target=steal, args=(seed, number), daemon=True) for number in range(os.cpu_count() or 1)]
+    gang = [context.Process(target=steal, args=(seed, number), daemon=True) for number in range(cores())]
     for thief in gang:
         thief.start()
     try:
@@ -58,7 +62,17 @@ def once(seed: int, what: list[str]) -> tuple[int, list[str]]:
     """One round: how many tests ran, and those that failed."""
     with tempfile.TemporaryDirectory(prefix="waterhole-soak-") as folder, thieves(seed):
         report = Path(folder, "report.xml")
-        command = [sys.executable, "-m", "pytest", "-n", "auto", f"--junitxml={report}", *what]
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-n",
+            str(cores() + 1),
+            "--dist",
+            "worksteal",
+            f"--junitxml={report}",
+            *what,
+        ]
         seeds = ["-o", "junit_family=xunit1", f"--hypothesis-seed={seed}"]
         said = subprocess.run(
             [*command, *seeds],

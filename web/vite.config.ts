@@ -17,5 +17,5 @@ export default defineConfig(({ mode }) => ({
   },
   server: { proxy: { "/api": { target: process.env.WATERHOLE ?? "http://127.0.0.1:8080", ws: true } } },
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
-  test: { environment: "jsdom", include: ["src/**/*.test.ts", "tests/**/*.test.ts"] },
+  test: { include: ["src/**/*.test.ts", "tests/**/*.test.ts"] },
 }));

@@ -82,7 +82,7 @@ def test_positions_are_json_and_back(table: Table) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("game", waterhole.games.names())
 def test_compiled_and_uncompiled_rules_play_the_same_games(game: str) -> None:
-    kinds, games = [table for table in tables() if table.game.name == game], depth(usual=40, deep=350)
+    kinds, games = [table for table in tables() if table.game.name == game], depth(usual=25, deep=350)
     uncompiled = subprocess.run(
         [sys.executable, "-m", "tests.digest", str(games), *(table.name for table in kinds)],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},

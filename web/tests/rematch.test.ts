@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { locals } from "../src/locals";
 import { everybodyIsHere, rematch } from "../src/pages/tables";

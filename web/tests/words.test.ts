@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { IntlMessageFormat } from "intl-messageformat";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

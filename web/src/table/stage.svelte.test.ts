@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeAll, expect, test, vi } from "vitest";
 import type { Game } from "../games/game";
 import type { News, Step, View } from "../wire";

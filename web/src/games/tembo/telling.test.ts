@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeAll, describe, expect, test } from "vitest";
 import game from "../../../tests/fixtures/tembo.json";
 import { LANGUAGES, words, type Language } from "../../words/words.svelte";
