@@ -67,7 +67,7 @@ def once(seed: int, what: list[str]) -> tuple[int, list[str]]:
             "-m",
             "pytest",
             "-n",
-            str(cores() + 1),
+            "auto",
             "--dist",
             "worksteal",
             f"--junitxml={report}",

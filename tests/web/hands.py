@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Protocol
 
-from playwright.sync_api import Locator, Page, Position
+from playwright.sync_api import Locator, Page, Position, expect
 
 CORNER: Position = {"x": 6.0, "y": 12.0}  # of a card: where it is seen although the next one lies over it
 MOST_TABS = 80
+TAPS, LOOKING = 3, 5000  # how often, and for how many milliseconds one waits before the next
 
 # Is the first of these behind the element that has the focus, in the order that Tab goes?
 BEHIND = """(target) => {
@@ -66,6 +68,16 @@ class Dragging(Mouse):
 
 class Swiping(Finger):
     """The same on glass: only the browser's own protocol can draw a finger."""
+
+    def take(self, page: Page, card: Locator) -> None:
+        """On a busy machine a tap soon after a swipe may be lost; whoever sees nothing happen taps again."""
+        held = page.locator(".held-card.held")
+        before = held.count()
+        for _ in range(TAPS):
+            card.tap(position=CORNER)
+            with suppress(AssertionError):
+                expect(held).to_have_count(before + 1, timeout=LOOKING)
+                return
 
     def place(self, page: Page, card: Locator | None, spot: Locator) -> None:
         if card is None:
