@@ -22,7 +22,7 @@ test: $(VENV)/.test ## run every test
 	@$(BIN)/python scripts/client.py build
 	$(BIN)/python -m pytest $(SPREAD)
 
-quick: $(VENV)/.test ## run what needs no server, no browser and little time: within a minute and a half
+quick: $(VENV)/.test ## run what needs no server, no browser and little time
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest $(SPREAD) -m "not real and not long"

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
+
+from tests.web.browser import SIZES, resize
 
 GRAVE = ("serious", "critical")
 
@@ -79,3 +81,16 @@ def lie_apart(page: Page) -> None:
     seen = page.evaluate(OVERLAPS)
     assert {".board", ".strip", ".actions"} <= set(seen["parts"])
     assert seen["over"] == [], f"These lie over one another on {page.url}: {seen['over']}"
+
+
+def whole(page: Page) -> None:
+    """The page is whole and open to everybody, on every screen, by day and by night."""
+    expect(page.locator("h1")).to_have_count(1)
+    for size in SIZES:
+        resize(page, size)
+        fits(page)
+        axe(page)
+        page.emulate_media(color_scheme="dark")
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        axe(page, "color-contrast")
+        page.emulate_media(color_scheme="light")

@@ -9,26 +9,13 @@ from playwright.sync_api import Page, expect
 
 from tests.server.planted import played
 from tests.web.browser import SIZES, Visitors, resize
-from tests.web.checks import axe, fits
+from tests.web.checks import axe, whole
 from tests.web.deals import ask, finish, look, name, plant
 from tests.web.situations import match_of, table_of
 from tests.web.wires import wired
 from waterhole.server.entries import Away, Origin, Played, Settings
 
 LATE = 60_000  # milliseconds before midnight, in which no test of a day begins
-
-
-def whole(page: Page) -> None:
-    """The page is whole and open to everybody, on every screen, by day and by night."""
-    expect(page.locator("h1")).to_have_count(1)
-    for size in SIZES:
-        resize(page, size)
-        fits(page)
-        axe(page)
-        page.emulate_media(color_scheme="dark")
-        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-        axe(page, "color-contrast")
-        page.emulate_media(color_scheme="light")
 
 
 def own_page(page: Page) -> str:

@@ -5,26 +5,17 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser import SIZES, Visitors, resize
-from tests.web.checks import axe, fits
+from tests.web.browser import Visitors
+from tests.web.checks import axe, whole
 from tests.web.scenes import SCENES
 
 
 @pytest.mark.parametrize("scene", SCENES)
 def test_a_page_is_whole_and_open_to_everybody(scene: str, visitors: Visitors) -> None:
-    """On every screen, by day and by night."""
     visitors.forgive("404 .*/nowhere")
     page = visitors.visit(None)
     SCENES[scene](page)
-    expect(page.locator("h1")).to_have_count(1)
-    for size in SIZES:
-        resize(page, size)
-        fits(page)
-        axe(page)
-        page.emulate_media(color_scheme="dark")
-        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-        axe(page, "color-contrast")
-        page.emulate_media(color_scheme="light")
+    whole(page)
 
 
 def test_somebody_who_is_lost_finds_home(visitors: Visitors) -> None:
