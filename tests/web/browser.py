@@ -84,14 +84,19 @@ class Visitors:
         language: str = "en",
         motion: bool = False,
         sharp: bool = False,
+        worker: bool = False,
     ) -> Page:
-        """Somebody comes along, and goes to a page. Phones are as sharp as real ones only for pictures."""
+        """Somebody comes along, and goes to a page. Phones are as sharp as real ones only for pictures.
+
+        The page's service worker comes where the line is tried: to be installed for every visitor takes long.
+        """
         context = self.browser.new_context(
             base_url=self.url,
             locale=language,
             color_scheme=theme,
             reduced_motion="no-preference" if motion else "reduce",
             device_scale_factor=2 if sharp and size != "laptop" else 1,
+            service_workers="allow" if worker else "block",
             **SCREENS[size],
         )
         context.set_default_timeout(PATIENCE)

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.web.browser import SIZES, resize
 
 GRAVE = ("serious", "critical")
+AXE = Axe().axe_script
 
 
 # What changes its colour has changed it; what never stops may go on, and what has come to its end may stay there.
@@ -22,8 +23,10 @@ SETTLED = """() => document.getAnimations().every(
 def axe(page: Page, *rules: str) -> None:
     """Nothing on the page keeps somebody out who sees, hears or moves in another way; by some rules, or by all."""
     page.wait_for_function(SETTLED)
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE)
     options: dict[str, Any] = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
-    found = Axe().run(page, options=options).response["violations"]
+    found = page.evaluate("(options) => axe.run(options).then(({ violations }) => violations)", options)
     grave = [line for violation in found if violation["impact"] in GRAVE for line in told(violation)]
     assert not grave, "\n".join([f"On {page.url}:", *grave])
 

@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 
 from tests.server.clients import QUICK
 from tests.services import Server, serve
-from tests.web.browser import Visitors
+from tests.web.browser import SIZES, Visitors, resize
+from tests.web.checks import axe, fits
 from tests.web.deals import deal
 from tests.web.robot import Robot
 from tests.web.situations import GAMES
@@ -26,7 +27,7 @@ def test_a_server_that_is_started_again_is_found_again(
     with serve(database, args=QUICK) as server:
         visitors = welcome(server)
         visitors.forgive("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "WebSocket connection")
-        page = visitors.visit(None)
+        page = visitors.visit(None, worker=True)
         deal(page, game)
         robot = Robot(page)
         robot.play(3)
@@ -44,4 +45,26 @@ def test_a_server_that_is_started_again_is_found_again(
         assert page.evaluate("() => window.sameAsBefore"), "The page was loaded again."
         assert robot.log.all_inner_texts()[lines].startswith("You ")
         robot.play(3)
+    visitors.close()
+
+
+def test_whoever_comes_while_the_server_is_away_is_told_so_calmly_and_gets_there_once_it_is_back(
+    welcome: Callable[[Server], Visitors], tmp_path: Path
+) -> None:
+    database = f"sqlite:///{tmp_path}/tables.db"
+    with serve(database, args=QUICK) as server:
+        visitors = welcome(server)
+        visitors.forgive("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "failed: GET")
+        page = visitors.visit("/about", language="de", worker=True)
+        page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
+        page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.goto("/rules/kariba")
+    expect(page.get_by_role("heading", name="Das Wasserloch ist gerade trocken")).to_be_visible()
+    for size in SIZES:
+        resize(page, size)
+        fits(page)
+        axe(page)
+    with serve(database, port=server.port, args=QUICK):
+        page.get_by_role("button", name="Noch einmal versuchen").click()
+        expect(page.get_by_role("heading", name="Kariba")).to_be_visible()
     visitors.close()

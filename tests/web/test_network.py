@@ -41,7 +41,7 @@ def visitors(line: Line, welcome: Callable[[Server], Visitors]) -> Visitors:
 
 def sit_down(visitors: Visitors, game: str = "kariba") -> tuple[str, Robot]:
     """Somebody is at a table, and it is their turn; the table's id, and whoever plays for them."""
-    page = visitors.visit(None)
+    page = visitors.visit(None, worker=True)
     table = deal(page, game)
     robot = Robot(page)
     robot.wait()
@@ -140,7 +140,7 @@ class Late:
 def test_answers_that_come_late_are_waited_for_without_an_alarm(
     path: str, meanwhile: str, then: str, visitors: Visitors
 ) -> None:
-    page = visitors.visit(None)
+    page = visitors.visit(None, worker=True)
     address = path.format(table=start(page, "tembo"))
     late = Late(page, "**/api/**")
     with page.expect_request("**/api/**"):
@@ -153,7 +153,7 @@ def test_answers_that_come_late_are_waited_for_without_an_alarm(
 
 
 def test_whoever_presses_twice_while_the_answer_is_late_opens_one_table(visitors: Visitors) -> None:
-    page = visitors.visit("/")
+    page = visitors.visit("/", worker=True)
     late = Late(page, "**/api/tables")
     play = page.get_by_role("button", name="Play now: Kariba")
     with page.expect_request(lambda request: request.method == "POST" and request.url.endswith("/api/tables")):
@@ -201,7 +201,7 @@ def test_others_see_who_is_cut_off_and_who_is_back(
     visitors: Visitors, line: Line, welcome: Callable[[Server], Visitors]
 ) -> None:
     visitors.forgive(*CUT_OFF)
-    ann, bob = welcome(line.far).visit(None), visitors.visit(None)
+    ann, bob = welcome(line.far).visit(None, worker=True), visitors.visit(None, worker=True)
     table = open_table(ann, "mada", ["open", "open"])
     name(bob, "Bob")
     ask(bob, "POST", f"/tables/{table}/sit", {})
@@ -218,7 +218,7 @@ def test_others_see_who_is_cut_off_and_who_is_back(
 
 def test_a_line_that_is_cut_under_two_on_one_device_comes_back_for_both(visitors: Visitors, line: Line) -> None:
     visitors.forgive(*CUT_OFF)
-    page = visitors.visit(None)
+    page = visitors.visit(None, worker=True)
     on_one_device(page, "mada")
     robot = Robot(page)
     robot.wait()
@@ -235,7 +235,7 @@ def test_a_line_that_is_cut_under_two_on_one_device_comes_back_for_both(visitors
 
 
 def test_a_line_that_fell_silent_is_given_up_and_the_move_arrives_once(visitors: Visitors, line: Line) -> None:
-    page = visitors.visit(None)
+    page = visitors.visit(None, worker=True)
     page.clock.install()
     table = deal(page, "kariba")
     robot = Robot(page)
@@ -249,7 +249,7 @@ def test_a_line_that_fell_silent_is_given_up_and_the_move_arrives_once(visitors:
 
 def test_whoever_comes_back_to_the_network_has_a_new_line_soon(visitors: Visitors, line: Line) -> None:
     visitors.forgive("ERR_INTERNET_DISCONNECTED")
-    page = visitors.visit(None)
+    page = visitors.visit(None, worker=True)
     page.clock.install()
     table = deal(page, "kariba")
     robot = Robot(page)
@@ -290,7 +290,7 @@ def faces(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_comes_twice_changes_nothing(game: str, visitors: Visitors, line: Line) -> None:
-    page = visitors.visit(None)
+    page = visitors.visit(None, worker=True)
     echo = Echo(page)
     table = deal(page, game)
     robot = Robot(page)

@@ -52,7 +52,7 @@ def assert_the_same_again(page: Page) -> None:
 
 
 def test_in_the_lobby(visitors: Visitors) -> None:
-    page = visitors.visit(None)
+    page = visitors.visit(None, worker=True)
     page.goto(f"/t/{open_table(page, 'kariba', ['open', 'open'])}")
     seats = page.get_by_role("region", name="Seats")
     expect(seats).to_contain_text("Ann · you")
@@ -63,7 +63,7 @@ def test_in_the_lobby(visitors: Visitors) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_with_a_card_taken_up(game: str, visitors: Visitors) -> None:
-    page = visitors.visit(None)
+    page = visitors.visit(None, worker=True)
     meet(page, middle(game, 2))
     robot = Robot(page)
     robot.wait()
@@ -78,7 +78,7 @@ def test_with_a_card_taken_up(game: str, visitors: Visitors) -> None:
 
 
 def test_while_a_bot_thinks_and_between_two_games(slowly: Visitors) -> None:
-    page = slowly.visit(None)
+    page = slowly.visit(None, worker=True)
     deal(page, "kariba")
     robot = Robot(page)
     robot.wait()
@@ -108,7 +108,7 @@ def test_while_a_bot_thinks_and_between_two_games(slowly: Visitors) -> None:
 
 
 def test_when_it_is_over(visitors: Visitors) -> None:
-    page = visitors.visit(None)
+    page = visitors.visit(None, worker=True)
     deal_to_the_end(page, "tembo")
     result = page.locator(".result")
     expect(result.locator("tbody")).to_contain_text("Ann")
