@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PEERS := .venv-compare
 NODE := $(BIN)/python scripts/client.py node
 ARGS ?=
-SPREAD := -n auto --dist worksteal # tests over the processors
+SPREAD := -n $(shell expr $$(nproc) + 1) --dist worksteal # one worker more than processors: tests often wait
 
 .DEFAULT_GOAL := help
 .PHONY: help play test quick deep soak lint-python lint-client coverage client lint format bench compare load browser chaos golden pages types screenshots clean

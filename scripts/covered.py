@@ -48,7 +48,7 @@ def unit_tests() -> int:
 
 
 def tests(*named: str) -> int:
-    workers = ("-n", "auto", "--dist", "worksteal")
+    workers = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
     large = ("--ignore", "tests/web/test_size.py")  # such a client is larger
     how = {**os.environ, "WATERHOLE_COVERAGE": str(PAGES)}
     return python("coverage", "run", "-m", "pytest", *workers, *large, *named, env=how)
