@@ -45,6 +45,7 @@ lint: lint-python lint-client ## check format, style and types
 lint-python: $(VENV)/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
 
 lint-client: $(VENV)/.test

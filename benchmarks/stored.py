@@ -7,11 +7,11 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 
-from waterhole.server import decisions, entries
-from waterhole.server.entries import Happening
-from waterhole.server.host import card, line, now_ms
+from waterhole.server.live.host import card, line, now_ms
 from waterhole.server.store.log import Line, Log
-from waterhole.server.table import Table
+from waterhole.server.table import decisions, entries
+from waterhole.server.table.entries import Happening
+from waterhole.server.table.table import Table
 
 STATUSES = ("open", "playing", "over")
 STORIES = 30  # that differ; each is told of many tables

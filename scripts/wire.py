@@ -14,8 +14,8 @@ from typing import Any
 
 import client
 
-from waterhole.server.app import openapi
-from waterhole.server.wire import schema
+from waterhole.server.http.app import openapi
+from waterhole.server.telling.wire import schema
 
 TYPES = client.WEB / "src" / "wire.ts"
 

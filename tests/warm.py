@@ -11,10 +11,11 @@ import uvicorn  # noqa: F401
 import uvloop  # noqa: F401
 
 from waterhole import cli  # noqa: F401
-from waterhole.server import app, bus, lines, serve  # noqa: F401
-from waterhole.server.house import warm_up
+from waterhole.server.http import app, protocols, serve  # noqa: F401
+from waterhole.server.live import bus  # noqa: F401
+from waterhole.server.live.house import warm_up
+from waterhole.server.live.thinking import wake_bots
 from waterhole.server.store.log import Log
-from waterhole.server.thinking import wake_bots
 
 
 async def open_a_database() -> None:

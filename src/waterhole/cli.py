@@ -123,7 +123,7 @@ def serve(
     no_browser: Annotated[bool, setting("no-browser", "Do not open a browser.")] = False,
 ) -> None:
     """Serve tables to browsers and programs."""
-    from waterhole.server.start import start
+    from waterhole.server.http.start import start
 
     start(
         database,

@@ -15,9 +15,9 @@ from waterhole import games
 from waterhole.coach.lessons import BadLesson, Part, parts_of, performed, read
 from waterhole.engine.errors import BadGame
 from waterhole.engine.game import Game
-from waterhole.server import wire
-from waterhole.server.refusal import Refusal
-from waterhole.server.routes import lessons
+from waterhole.server.common.refusal import Refusal
+from waterhole.server.http.routes import lessons
+from waterhole.server.telling import wire
 
 GAMES = games.names()
 LANGUAGES = ("de", "en", "es", "fr", "it")

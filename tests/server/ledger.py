@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from waterhole.engine.journal import Event
-from waterhole.server import entries
-from waterhole.server.entries import Happening
 from waterhole.server.store.log import Log
-from waterhole.server.table import BODY, Table
-from waterhole.server.telling import step
-from waterhole.server.wire import ENCODE
+from waterhole.server.table import entries
+from waterhole.server.table.entries import Happening
+from waterhole.server.table.table import BODY, Table
+from waterhole.server.telling.news import step
+from waterhole.server.telling.wire import ENCODE
 
 Message = dict[str, Any]
 Row = tuple[int, int, str]  # number, time, body

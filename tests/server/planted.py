@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 
-from waterhole.server import entries
-from waterhole.server.entries import Happening, Settings
-from waterhole.server.host import line, now_ms
+from waterhole.server.live.host import line, now_ms
 from waterhole.server.store.log import Line, Log
-from waterhole.server.table import Table
+from waterhole.server.table import entries
+from waterhole.server.table.entries import Happening, Settings
+from waterhole.server.table.table import Table
 
 AT = now_ms()  # when everything happened: lately, or it would be tidied away
 Claim = tuple[str, str]  # identity and name

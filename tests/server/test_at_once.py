@@ -12,9 +12,9 @@ import pytest
 
 from tests.server.clients import QUICK, Message, Seat, Someone, company
 from tests.services import Server, fresh_database, serve
-from waterhole.server import entries
 from waterhole.server.store.log import Log
-from waterhole.server.table import BODY
+from waterhole.server.table import entries
+from waterhole.server.table.table import BODY
 
 pytestmark = pytest.mark.anyio
 

@@ -14,10 +14,11 @@ from tests.server.clients import company
 from tests.server.planted import AT, Claim, played, store, written
 from tests.services import Server
 from waterhole import load
-from waterhole.server import deals, entries
-from waterhole.server.comparing import KEPT, Comparison, Comparisons, Held, compare
-from waterhole.server.entries import Clock, Origin, Settings
-from waterhole.server.people import Person
+from waterhole.server.club import deals
+from waterhole.server.common.people import Person
+from waterhole.server.table import entries
+from waterhole.server.table.comparing import KEPT, Comparison, Comparisons, Held, compare
+from waterhole.server.table.entries import Clock, Origin, Settings
 
 pytestmark = pytest.mark.anyio
 

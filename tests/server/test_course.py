@@ -11,8 +11,8 @@ from tests.server.clients import Message, begin, company, sit_down
 from tests.server.planted import beginning, store, written
 from tests.services import Server
 from waterhole.engine import replay
-from waterhole.server import entries
-from waterhole.server.entries import Happening, Settings
+from waterhole.server.table import entries
+from waterhole.server.table.entries import Happening, Settings
 
 pytestmark = pytest.mark.anyio
 

@@ -15,11 +15,12 @@ from tests.server.clients import Message, Someone, company
 from tests.server.planted import beginning, store, written
 from tests.services import Server, fresh_database, serve
 from waterhole.engine import replay
-from waterhole.server import daily, entries
-from waterhole.server.entries import Happening
-from waterhole.server.host import now_ms
-from waterhole.server.people import People, Person
+from waterhole.server.club import daily
+from waterhole.server.common.people import People, Person
+from waterhole.server.live.host import now_ms
 from waterhole.server.store.log import Log
+from waterhole.server.table import entries
+from waterhole.server.table.entries import Happening
 
 pytestmark = pytest.mark.anyio
 

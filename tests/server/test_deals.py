@@ -12,10 +12,10 @@ import pytest
 from tests.server.clients import Message, Someone, begin, company
 from tests.services import Server
 from waterhole.engine import replay
-from waterhole.server.challenges import Deal, Try
-from waterhole.server.comparing import Held, compare, counted, in_order, par, standings
-from waterhole.server.entries import Settings
-from waterhole.server.routes.deals import told
+from waterhole.server.club.challenges import Deal, Try
+from waterhole.server.http.routes.deals import told
+from waterhole.server.table.comparing import Held, compare, counted, in_order, par, standings
+from waterhole.server.table.entries import Settings
 
 pytestmark = pytest.mark.anyio
 

@@ -10,11 +10,11 @@ import pytest
 
 from tests.server.planted import beginning, written
 from waterhole import BadGame, BadMove, IllegalMove, Refused
-from waterhole.server import decisions, entries
-from waterhole.server.decisions import Repeated
-from waterhole.server.entries import Clock, Origin, Settings
-from waterhole.server.refusal import Refusal
-from waterhole.server.table import Table
+from waterhole.server.common.refusal import Refusal
+from waterhole.server.table import decisions, entries
+from waterhole.server.table.decisions import Repeated
+from waterhole.server.table.entries import Clock, Origin, Settings
+from waterhole.server.table.table import Table
 
 AT = 1_000_000
 PEOPLE = [("ann", "Ann"), ("bob", "Bob")]

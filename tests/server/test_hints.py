@@ -23,13 +23,13 @@ from waterhole.bots.search.budget import Budget
 from waterhole.coach.advice import Adviser
 from waterhole.engine.observation import Observation
 from waterhole.engine.state import State
-from waterhole.server import aid, entries
-from waterhole.server.entries import Settings
-from waterhole.server.refusal import Refusal
-from waterhole.server.table import Table
-from waterhole.server.telling import counted, hint
-from waterhole.server.thinking import Thinkers
-from waterhole.server.wire import ENCODE
+from waterhole.server.common.refusal import Refusal
+from waterhole.server.live.thinking import Thinkers
+from waterhole.server.table import entries, helping
+from waterhole.server.table.entries import Settings
+from waterhole.server.table.table import Table
+from waterhole.server.telling.news import counted, hint
+from waterhole.server.telling.wire import ENCODE
 
 pytestmark = pytest.mark.anyio
 
@@ -149,7 +149,7 @@ async def test_nobody_counts_cards_who_may_not(on_sqlite: Server) -> None:
 def test_a_hint_is_for_the_one_whose_turn_it_is() -> None:
     settings = Settings("kariba", ("open", "easy"), 1, start=0)
     table = written("t", beginning(settings, [("ann", "Ann")], "ab" * 32))[0]
-    assert aid.ask_for_hint(table, "ann") == 0
+    assert helping.ask_for_hint(table, "ann") == 0
     table.apply(entries.Away(0, "left"), 1)
     assert code(table) == ("away", {})
     table.apply(entries.Back(0), 2)
@@ -161,7 +161,7 @@ def test_a_hint_is_for_the_one_whose_turn_it_is() -> None:
     assert code(table) == ("over", {})
 
 
-def code(table: Table, ask: Ask = aid.ask_for_hint) -> tuple[str, dict[str, Any]]:
+def code(table: Table, ask: Ask = helping.ask_for_hint) -> tuple[str, dict[str, Any]]:
     with pytest.raises(Refusal) as caught:
         ask(table, "ann")
     return caught.value.code, caught.value.fields
@@ -175,13 +175,13 @@ def started(seats: tuple[str, ...], **settings: Any) -> Table:
 
 def test_where_a_table_allows_help_everybody_has_it_in_their_own_turn() -> None:
     table = started(("open", "open"), help=True)
-    assert aid.ask_for_hint(table, "ann") == 0
+    assert helping.ask_for_hint(table, "ann") == 0
     table.apply(entries.Played(0, table.games.state.moves()[0]), 1)
-    assert aid.ask_for_hint(table, "bob") == 1
+    assert helping.ask_for_hint(table, "bob") == 1
     assert code(table) == ("not_your_turn", {"turn": 1})
 
 
-@pytest.mark.parametrize("ask", [aid.ask_for_hint, aid.ask_for_count])
+@pytest.mark.parametrize("ask", [helping.ask_for_hint, helping.ask_for_count])
 def test_nobody_has_help_among_others_unless_the_table_allows_it_and_nobody_at_all_where_it_counts(ask: Ask) -> None:
     assert code(started(("open", "open")), ask) == ("no_help", {"why": "company"})
     assert code(started(("open", "easy"), rated=True), ask) == ("no_help", {"why": "rated"})
@@ -191,12 +191,12 @@ def test_nobody_has_help_among_others_unless_the_table_allows_it_and_nobody_at_a
 def test_cards_are_counted_at_any_time_while_a_game_goes_on() -> None:
     table = started(("open", "easy"))
     table.apply(entries.Played(0, table.games.state.moves()[0]), 1)
-    assert aid.ask_for_count(table, "ann") == 0
+    assert helping.ask_for_count(table, "ann") == 0
     assert code(table) == ("not_your_turn", {"turn": 1})
     chance = Random(1)
     while table.playing:
         table.apply(entries.Played(table.turn, chance.choice(table.games.state.moves())), 2)
-    assert code(table, aid.ask_for_count) == ("over", {})
+    assert code(table, helping.ask_for_count) == ("over", {})
 
 
 # What a hint is made of

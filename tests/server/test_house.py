@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from waterhole.server import decisions, entries
-from waterhole.server.host import Host
-from waterhole.server.house import House
-from waterhole.server.refusal import Refusal
-from waterhole.server.settings import Settings
+from waterhole.server.common.refusal import Refusal
+from waterhole.server.common.settings import Settings
+from waterhole.server.live.host import Host
+from waterhole.server.live.house import House
+from waterhole.server.table import decisions, entries
 
 pytestmark = pytest.mark.anyio
 

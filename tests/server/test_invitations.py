@@ -8,8 +8,8 @@ from starlette.requests import Request
 
 from tests.server.places import kariba, name
 from tests.services import Server
-from waterhole.server.addresses import own_address
-from waterhole.server.routes.invitations import outside
+from waterhole.server.common.addresses import own_address
+from waterhole.server.http.routes.invitations import outside
 
 
 def asked(host: str, scheme: str = "http") -> Request:

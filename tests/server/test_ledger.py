@@ -9,12 +9,12 @@ import pytest
 from sqlalchemy import text
 
 from tests.server.ledger import Ledger, Lost, Taken, plain
-from waterhole.server import decisions, entries
-from waterhole.server.entries import Happening
-from waterhole.server.host import line
+from waterhole.server.live.host import line
 from waterhole.server.store.log import Log
-from waterhole.server.table import Table
-from waterhole.server.telling import step
+from waterhole.server.table import decisions, entries
+from waterhole.server.table.entries import Happening
+from waterhole.server.table.table import Table
+from waterhole.server.telling.news import step
 
 pytestmark = pytest.mark.anyio
 

@@ -23,7 +23,7 @@ from tests.server.rough import opened
 from tests.server.test_at_once import told
 from tests.services import Server
 from waterhole import games
-from waterhole.server.entries import Settings
+from waterhole.server.table.entries import Settings
 
 pytestmark = pytest.mark.anyio
 

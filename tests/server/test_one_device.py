@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.clients import Seat, Someone, begin, company, play_together
 from tests.services import Server
-from waterhole.server.people import People, Person
+from waterhole.server.common.people import People, Person
 
 pytestmark = pytest.mark.anyio
 

@@ -13,10 +13,10 @@ from tests.server.clients import Someone, begin, company
 from tests.server.planted import beginning, store, written
 from tests.services import Server
 from waterhole.engine import replay
-from waterhole.server import entries
-from waterhole.server.entries import Happening, Origin, Settings
-from waterhole.server.history import course_of, match_of
-from waterhole.server.table import Table
+from waterhole.server.table import entries
+from waterhole.server.table.entries import Happening, Origin, Settings
+from waterhole.server.table.table import Table
+from waterhole.server.telling.history import course_of, match_of
 
 pytestmark = pytest.mark.anyio
 GAMES = ["kariba", "mada", "tembo"]

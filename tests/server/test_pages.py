@@ -15,7 +15,7 @@ from starlette.requests import Request
 from tests.client import ROOT
 from tests.server.clients import QUICK
 from tests.server.places import placed
-from waterhole.server.routes.pages import PAGES, Pages
+from waterhole.server.http.routes.pages import PAGES, Pages
 
 FOR_EVER = "public, max-age=31536000, immutable"
 HERE = ("/", "/new/kariba", "/t/0-zZ_9", "/history", "/rules", "/rules/tembo", "/about", "/t/a?since=3", "/?lang=it")

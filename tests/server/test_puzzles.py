@@ -12,7 +12,7 @@ from tests.server.clients import PATIENCE
 from tests.services import Server
 from waterhole import games
 from waterhole.coach.puzzles.puzzle import Puzzle, shipped
-from waterhole.server.routes.puzzles import shelf_of
+from waterhole.server.http.routes.puzzles import shelf_of
 
 GAMES = games.names()
 

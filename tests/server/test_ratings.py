@@ -18,13 +18,13 @@ from tests.server.clients import PATIENCE, QUICK, Someone, begin, company
 from tests.server.planted import beginning, written
 from tests.services import Server, fresh_database, serve
 from waterhole.bots import LEVELS
-from waterhole.server import entries
-from waterhole.server.entries import Origin, Settings
-from waterhole.server.ratings import PROVISIONAL, Rating, Standing, after, ending, first_belief, learned, ranks
 from waterhole.server.store.log import Log
 from waterhole.server.store.ratings import believing
 from waterhole.server.store.schema import ratings, results
-from waterhole.server.table import Table
+from waterhole.server.table import entries
+from waterhole.server.table.entries import Origin, Settings
+from waterhole.server.table.ratings import PROVISIONAL, Rating, Standing, after, ending, first_belief, learned, ranks
+from waterhole.server.table.table import Table
 
 pytestmark = pytest.mark.anyio
 

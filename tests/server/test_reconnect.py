@@ -15,7 +15,7 @@ from tests.server.clients import QUICK, Message, Seat, Someone, begin, company, 
 from tests.server.planted import beginning, store, written
 from tests.services import Server, serve
 from waterhole import games
-from waterhole.server.entries import Settings
+from waterhole.server.table.entries import Settings
 
 pytestmark = pytest.mark.anyio
 

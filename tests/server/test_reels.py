@@ -14,9 +14,9 @@ from tests.services import Server
 from waterhole import games
 from waterhole.engine import replay
 from waterhole.engine.match import Match
-from waterhole.server import entries
-from waterhole.server.entries import Happening, Settings
-from waterhole.server.gate import LONGEST_BODY, LONGEST_FILE
+from waterhole.server.http.gate import LONGEST_BODY, LONGEST_FILE
+from waterhole.server.table import entries
+from waterhole.server.table.entries import Happening, Settings
 
 pytestmark = pytest.mark.anyio
 

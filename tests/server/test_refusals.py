@@ -14,7 +14,7 @@ import waterhole.server
 from tests.server.clients import begin, company
 from tests.services import Server
 from waterhole.engine import errors
-from waterhole.server.refusal import explained, status_of
+from waterhole.server.common.refusal import explained, status_of
 
 pytestmark = pytest.mark.anyio
 

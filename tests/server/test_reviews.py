@@ -27,13 +27,13 @@ from tests.services import Server, serve
 from tests.tables import tables as all_tables
 from waterhole.coach.account import WHOLE
 from waterhole.coach.review import Finished
-from waterhole.server import entries
-from waterhole.server.entries import Happening, Origin, Settings
-from waterhole.server.reviewing import AT_ONCE, Reviewing
+from waterhole.server.live.reviewing import AT_ONCE, Reviewing
+from waterhole.server.live.round_robin import Turns, Unwanted
 from waterhole.server.store.log import Log
 from waterhole.server.store.reviews import Reviews
 from waterhole.server.store.schema import reviews
-from waterhole.server.turns import Turns, Unwanted
+from waterhole.server.table import entries
+from waterhole.server.table.entries import Happening, Origin, Settings
 
 pytestmark = pytest.mark.anyio
 

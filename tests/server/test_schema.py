@@ -13,8 +13,8 @@ import pytest
 from tests.services import Server
 from tests.tables import Table
 from waterhole import games
-from waterhole.server import wire
-from waterhole.server.app import openapi
+from waterhole.server.http.app import openapi
+from waterhole.server.telling import wire
 
 KNOWN = wire.schema()["$defs"]
 

@@ -21,11 +21,11 @@ from tests.services import Server, serve
 from tests.tables import Table, tables
 from waterhole.engine.replay import Fair
 from waterhole.engine.state import State
-from waterhole.server import entries
-from waterhole.server.entries import Happening, Settings
-from waterhole.server.library import game_of
-from waterhole.server.people import People, Person
+from waterhole.server.common.people import People, Person
 from waterhole.server.store.log import Line, Log
+from waterhole.server.table import entries
+from waterhole.server.table.entries import Happening, Settings
+from waterhole.server.table.games import game_of
 
 pytestmark = pytest.mark.anyio
 

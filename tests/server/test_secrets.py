@@ -24,7 +24,7 @@ from tests.server.clients import QUICK, company
 from tests.server.places import Place, kariba, name, placed
 from waterhole import IllegalMove
 from waterhole.engine.state import State
-from waterhole.server.refusal import explained
+from waterhole.server.common.refusal import explained
 
 pytestmark = pytest.mark.anyio
 

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.clients import PATIENCE, QUICK
 from tests.server.places import Place, kariba, name, placed
-from waterhole.server.app import openapi
+from waterhole.server.http.app import openapi
 
 pytestmark = pytest.mark.anyio
 

@@ -15,12 +15,12 @@ from sqlalchemy import func, insert, select
 from tests.server.planted import beginning, played, written
 from waterhole.coach.account import Account, Summary
 from waterhole.coach.look import Finding, Worth
-from waterhole.server import entries
-from waterhole.server.entries import Settings
-from waterhole.server.refusal import Refusal
+from waterhole.server.common.refusal import Refusal
 from waterhole.server.store.log import Log
 from waterhole.server.store.reviews import Reviews, Stored
 from waterhole.server.store.schema import results, reviews
+from waterhole.server.table import entries
+from waterhole.server.table.entries import Settings
 
 pytestmark = pytest.mark.anyio
 

@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from tests.server.planted import beginning
-from waterhole.server import decisions, entries
-from waterhole.server.entries import Clock, Happening, Settings
-from waterhole.server.facts import Unreadable
-from waterhole.server.table import BODY, GRACE, REMEMBERED, Table
+from waterhole.server.table import decisions, entries
+from waterhole.server.table.entries import Clock, Happening, Settings
+from waterhole.server.table.snapshot import Unreadable
+from waterhole.server.table.table import BODY, GRACE, REMEMBERED, Table
 
 SEED = "ab" * 32
 AT = 1_000_000

@@ -12,7 +12,7 @@ import pytest
 import waterhole
 from waterhole.bots import levels
 from waterhole.engine.observation import Observation
-from waterhole.server.thinking import Thinkers
+from waterhole.server.live.thinking import Thinkers
 
 pytestmark = pytest.mark.anyio
 

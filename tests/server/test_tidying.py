@@ -10,12 +10,12 @@ from sqlalchemy import func, select
 from tests.server.clients import begin, company
 from tests.server.planted import played, written
 from tests.services import Server
-from waterhole.server import daily
-from waterhole.server.entries import Origin, Settings
-from waterhole.server.host import now_ms
-from waterhole.server.refusal import Refusal
+from waterhole.server.club import daily
+from waterhole.server.common.refusal import Refusal
+from waterhole.server.live.host import now_ms
 from waterhole.server.store.log import Log
 from waterhole.server.store.schema import results, tables
+from waterhole.server.table.entries import Origin, Settings
 
 pytestmark = pytest.mark.anyio
 

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from tests.server.planted import beginning, written
-from waterhole.server import entries
-from waterhole.server.entries import Clock
-from waterhole.server.settings import Settings
-from waterhole.server.table import Table
-from waterhole.server.timing import ABANDONED, Due, next_due
+from waterhole.server.common.settings import Settings
+from waterhole.server.table import entries
+from waterhole.server.table.entries import Clock
+from waterhole.server.table.table import Table
+from waterhole.server.table.timing import ABANDONED, Due, next_due
 
 AT = 1_000_000
 SETTINGS = Settings("sqlite://", pace=0.8, interval=10, patience=60)

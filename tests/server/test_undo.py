@@ -24,14 +24,14 @@ from waterhole.bots import levels
 from waterhole.cli import app
 from waterhole.engine import replay
 from waterhole.engine.observation import Observation
-from waterhole.server import aid, decisions, entries
-from waterhole.server.entries import Clock, Happening, Settings
-from waterhole.server.history import replay_of
-from waterhole.server.host import line
-from waterhole.server.house import House
-from waterhole.server.refusal import Refusal
-from waterhole.server.settings import Settings as Setup
-from waterhole.server.table import Table
+from waterhole.server.common.refusal import Refusal
+from waterhole.server.common.settings import Settings as Setup
+from waterhole.server.live.host import line
+from waterhole.server.live.house import House
+from waterhole.server.table import decisions, entries, helping
+from waterhole.server.table.entries import Clock, Happening, Settings
+from waterhole.server.table.table import Table
+from waterhole.server.telling.history import replay_of
 
 pytestmark = pytest.mark.anyio
 
@@ -108,24 +108,24 @@ def test_taking_back_is_for_those_who_are_alone_with_bots() -> None:
         person = two.facts.seats[two.turn].person or ""
         two.apply(entries.Played(two.turn, two.games.state.moves()[0]), AT)
         assert not two.facts.retreats
-        assert code(lambda person=person: aid.undo(two, person)) == ("no_undo", {"why": "company"})
+        assert code(lambda person=person: helping.undo(two, person)) == ("no_undo", {"why": "company"})
 
 
 def test_nothing_is_taken_back_where_the_result_counts() -> None:
     table = written("t", beginning(Settings("mada", ("open", "easy"), 1, start=0, rated=True), [ANN], "ab" * 32), AT)[0]
     table.apply(entries.Played(table.turn, table.games.state.moves()[0]), AT)
     assert not table.facts.retreats
-    assert code(lambda: aid.undo(table, "ann")) == ("no_undo", {"why": "rated"})
+    assert code(lambda: helping.undo(table, "ann")) == ("no_undo", {"why": "rated"})
 
 
 def test_nothing_is_taken_back_that_is_not_there_or_not_ones_own() -> None:
     table = begun()
-    assert code(lambda: aid.undo(table, "ann")) == ("no_undo", {"why": "nothing"})
-    assert code(lambda: aid.undo(table, "eve")) == ("not_seated", {})
+    assert code(lambda: helping.undo(table, "ann")) == ("no_undo", {"why": "nothing"})
+    assert code(lambda: helping.undo(table, "eve")) == ("not_seated", {})
     table.apply(entries.Played(0, quiet(table) or ""), AT)
-    assert aid.undo(table, "ann") == entries.Undone(0)
+    assert helping.undo(table, "ann") == entries.Undone(0)
     table.apply(entries.Undone(0), AT)
-    assert code(lambda: aid.undo(table, "ann")) == ("no_undo", {"why": "nothing"})
+    assert code(lambda: helping.undo(table, "ann")) == ("no_undo", {"why": "nothing"})
 
 
 def test_what_a_stand_in_did_stays_done() -> None:
@@ -142,7 +142,7 @@ def test_whoever_is_away_takes_nothing_back_before_they_are_back() -> None:
     table.apply(entries.Played(0, quiet(table) or ""), AT)
     table.apply(entries.Away(0, "left"), AT)
     assert not table.can_undo(0)
-    assert code(lambda: aid.undo(table, "ann"))[0] == "away"
+    assert code(lambda: helping.undo(table, "ann"))[0] == "away"
     table.apply(entries.Back(0), AT)
     assert table.can_undo(0)
 
@@ -355,7 +355,7 @@ async def test_a_bot_does_not_play_into_a_position_that_is_no_more(
             before = host.table.games.state.copy()
             await host.carry_out(lambda _: entries.Played(0, quiet(table) or ""))
             await until(lambda: slow.asked)
-            await host.carry_out(lambda table: aid.undo(table, "ann"))
+            await host.carry_out(lambda table: helping.undo(table, "ann"))
             slow.done.set()
             await until(lambda: host.task is None)
             assert host.table.games.state == before

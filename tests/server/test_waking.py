@@ -16,8 +16,8 @@ from numba.core.registry import CPUDispatcher
 from waterhole import bots, games
 from waterhole.bots.search.budget import Budget
 from waterhole.coach.advice import Adviser
-from waterhole.server.house import warm_up
-from waterhole.server.thinking import wake_bots
+from waterhole.server.live.house import warm_up
+from waterhole.server.live.thinking import wake_bots
 
 def compiled():
     found = [each for module in list(sys.modules.values()) for each in vars(module).values()]

@@ -14,7 +14,7 @@ from tests.server.planted import Claim, store, written
 from tests.threads import in_a_thread
 from tests.web.browser import server_of
 from tests.web.situations import BOT, Situation, match_of, table_of
-from waterhole.server.entries import Happening
+from waterhole.server.table.entries import Happening
 
 NAMED = "name => localStorage.getItem('waterhole.name') ?? localStorage.setItem('waterhole.name', name)"
 SEED = 1

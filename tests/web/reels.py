@@ -12,7 +12,7 @@ from tests.server.planted import played
 from tests.web.browser import server_of
 from tests.web.deals import ask, plant
 from tests.web.situations import ANN
-from waterhole.server.entries import Hand, Played, Settings
+from waterhole.server.table.entries import Hand, Played, Settings
 
 BOB = ("identity of Bob", "Bob")
 WHERE = ".timeline .where > span:first-child"

@@ -16,9 +16,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tests.server.planted import Claim, beginning, written
-from waterhole.server import entries
-from waterhole.server.entries import Happening, Settings
-from waterhole.server.table import Table
+from waterhole.server.table import entries
+from waterhole.server.table.entries import Happening, Settings
+from waterhole.server.table.table import Table
 
 ANN: Claim = ("identity of Ann", "Ann")
 BOT = "easy"  # always plays the same

@@ -13,7 +13,7 @@ from tests.web.checks import axe, whole
 from tests.web.deals import ask, finish, look, name, plant
 from tests.web.situations import match_of, table_of
 from tests.web.wires import wired
-from waterhole.server.entries import Away, Origin, Played, Settings
+from waterhole.server.table.entries import Away, Origin, Played, Settings
 
 LATE = 60_000  # milliseconds before midnight, in which no test of a day begins
 

@@ -14,7 +14,7 @@ from tests.web.checks import axe, fits
 from tests.web.deals import deal_to_the_end, name, plant
 from tests.web.reels import WHERE, at, choose, finished, look, named, press, reel
 from tests.web.situations import GAMES, match_of, table_of
-from waterhole.server.entries import Dealt
+from waterhole.server.table.entries import Dealt
 
 SCREEN: dict[str, Size] = {"kariba": "phone", "mada": "laptop", "tembo": "phone"}  # that a game is gone through on
 DROP = """([text, name]) => {

@@ -10,7 +10,7 @@ from tests.server.planted import played
 from tests.web.browser import Visitors
 from tests.web.deals import look, name, open_table, plant
 from tests.web.robot import Robot, play_together
-from waterhole.server.entries import Played, Settings
+from waterhole.server.table.entries import Played, Settings
 
 
 def together(visitors: Visitors, game: str, left: int | None = None) -> tuple[Page, Page]:

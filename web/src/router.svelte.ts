@@ -18,7 +18,7 @@ export type Place =
   | { page: "person"; id: string }
   | { page: "lost" };
 
-// As in src/waterhole/server/routes/pages.py
+// As in src/waterhole/server/http/routes/pages.py
 const PLACES: [RegExp, (part: string, second: string) => Place][] = [
   [/^\/$/, () => ({ page: "home" })],
   [/^\/new\/([a-z]+)$/, (game) => ({ page: "setup", game })],

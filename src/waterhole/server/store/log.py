@@ -15,13 +15,13 @@ from sqlalchemy import Select, delete, func, insert, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from waterhole.server.people import People
-from waterhole.server.ratings import Ending
-from waterhole.server.refusal import Refusal
+from waterhole.server.common.people import People
+from waterhole.server.common.refusal import Refusal
 from waterhole.server.store.connect import database, engine
 from waterhole.server.store.migrate import migrate
 from waterhole.server.store.ratings import settle
 from waterhole.server.store.schema import entries, facts, links, players, reviews, tables
+from waterhole.server.table.ratings import Ending
 
 Rows = Sequence[Any]  # of a query: each a tuple
 

@@ -9,9 +9,9 @@ from sqlalchemy import ColumnElement, Select, case, func, insert, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from waterhole.server.people import People
-from waterhole.server.ratings import BOT, PROVISIONAL, Ending, Rating, Standing, first_belief, learned
+from waterhole.server.common.people import People
 from waterhole.server.store.schema import ratings, results, tables
+from waterhole.server.table.ratings import BOT, PROVISIONAL, Ending, Rating, Standing, first_belief, learned
 
 Key = tuple[str, str]  # player and game
 Belief = tuple[Rating, int]  # and after how many matches

@@ -14,11 +14,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from waterhole.coach.account import Account, Summary
 from waterhole.coach.look import Finding
 from waterhole.coach.review import METHOD
-from waterhole.server.entries import Played
-from waterhole.server.ratings import BOT
 from waterhole.server.store.log import Log
 from waterhole.server.store.schema import entries, results, reviews, tables
-from waterhole.server.table import BODY
+from waterhole.server.table.entries import Played
+from waterhole.server.table.ratings import BOT
+from waterhole.server.table.table import BODY
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 
-from waterhole.server.metrics import STORED, STORING
-from waterhole.server.refusal import Refusal
+from waterhole.server.common.metrics import STORED, STORING
+from waterhole.server.common.refusal import Refusal
 from waterhole.server.store.log import Line, Log, not_stored
 
 MOST = 1000  # entries in one transaction

@@ -1,0 +1,1 @@
+"""How the world comes in: sockets, pages and requests, and who may come."""

@@ -1,0 +1,82 @@
+"""Who calls, what they may look at, and what every route may answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import Depends, Path, Request, Security
+from fastapi.security import APIKeyCookie, HTTPBearer
+from pydantic import with_config
+
+from waterhole.server.club.challenges import may_look_back
+from waterhole.server.common.people import COOKIE, Person
+from waterhole.server.common.refusal import Refusal
+from waterhole.server.http.door import cookie_of, person_of
+from waterhole.server.live.house import House
+from waterhole.server.table.table import Table
+from waterhole.server.telling.history import finished
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why something was not done: a code and fields for a program, a sentence for a person."""
+
+    code: str
+    sentence: str
+    fields: dict[str, Any]
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Trouble} for status in (400, 401, 403, 404, 405, 408, 409, 410, 413, 422, 429, 503)
+}
+
+TOKEN = HTTPBearer(auto_error=False, scheme_name="token", description="A program's, from POST /api/tokens.")
+BROWSER = APIKeyCookie(
+    name=COOKIE, auto_error=False, scheme_name="cookie", description="A browser's, from POST /api/me."
+)
+
+# For what is asked: a field with a slip of the pen in its name is not overlooked.
+exact = with_config(extra="forbid")
+
+
+def house(request: Request) -> House:
+    found: House = request.app.state.house
+    return found
+
+
+def visitor(request: Request) -> Person | None:
+    """Whoever calls, if they have a name."""
+    return person_of(
+        house(request).people, request.headers.get("authorization"), cookie_of(request.headers.get("cookie"))
+    )
+
+
+def caller(
+    person: Annotated[Person | None, Depends(visitor)],
+    _token: Annotated[object, Security(TOKEN)],  # both are read above; here they are only declared
+    _cookie: Annotated[object, Security(BROWSER)],
+) -> Person:
+    """Whoever calls; a name is needed."""
+    if person is None:
+        raise Refusal("no_name", 401, "Say who you are first: POST /api/me with a name.")
+    return person
+
+
+TheHouse = Annotated[House, Depends(house)]
+Caller = Annotated[Person, Depends(caller)]
+Visitor = Annotated[Person | None, Depends(visitor)]
+
+GameNumber = Annotated[int, Path(ge=1, le=9)]
+
+
+async def past_game(id: str, number: GameNumber, house: TheHouse, visitor: Visitor) -> Table:
+    """The table of a game that is over, for whoever may look at all its cards: the only door to them."""
+    async with house.visit(id) as host:
+        table = host.table
+    finished(table, number)
+    await may_look_back(house, table, [number], visitor)
+    return table
+
+
+PastGame = Annotated[Table, Depends(past_game)]

@@ -1,0 +1,124 @@
+"""Names, tokens, links to other devices, and what one has played."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+from fastapi.responses import JSONResponse
+from pydantic import Field
+
+from waterhole.engine.match import NAME
+from waterhole.server.common.people import COOKIE, YEAR, Person, checked
+from waterhole.server.common.refusal import Refusal
+from waterhole.server.http.routes.callers import REFUSALS, Caller, TheHouse, Visitor, exact
+from waterhole.server.live.host import now_ms
+from waterhole.server.table import decisions
+from waterhole.server.telling.wire import TableSeen
+
+LINK_LIVES = 15 * 60 * 1000  # milliseconds
+PAGE = 50
+
+router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
+
+
+@exact
+@dataclass(frozen=True, slots=True)
+class Name:
+    """How somebody wants to be called."""
+
+    name: Annotated[str, Field(min_length=1, max_length=NAME)]
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """What a program shows with every request: `Authorization: Bearer …`."""
+
+    name: str
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A private link: whoever opens it first has the seat."""
+
+    key: str
+    path: str
+    expires: int  # milliseconds since 1970
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable(TableSeen):
+    """A table that one sits or sat at."""
+
+    changed: int  # milliseconds since 1970
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat at a table."""
+
+    table: str
+    seat: int
+    name: str  # of whoever sits there
+
+
+@router.post("/me")
+def say_name(name: Name, response: Response, house: TheHouse, visitor: Visitor) -> Name:
+    """Take a name, or another one. A browser is known again by its cookie."""
+    person = house.people.new(name.name) if visitor is None else Person(visitor.id, checked(name.name))
+    response.set_cookie(
+        COOKIE, house.people.sign(person), YEAR, httponly=True, samesite="lax", secure=house.settings.secure
+    )
+    return Name(person.name)
+
+
+@router.get("/me")
+def me(caller: Caller) -> Name:
+    """The name one has."""
+    return Name(caller.name)
+
+
+@router.post("/tokens", status_code=201)
+def make_token(name: Name, house: TheHouse) -> Token:
+    """A new identity for a program."""
+    person = house.people.new(name.name)
+    return Token(person.name, house.people.sign(person))
+
+
+@router.get("/me/tables", response_model=list[OwnTable])
+async def my_tables(
+    house: TheHouse, caller: Caller, before: Annotated[int | None, Query(ge=0, le=2**53)] = None
+) -> JSONResponse:
+    """The tables one sits or sat at, the latest first; `before` a time (milliseconds) for more."""
+    rows = await house.log.history(caller.id, before, PAGE)
+    return JSONResponse([{**json.loads(card), "seat": seat, "changed": changed} for changed, seat, card in rows])
+
+
+@router.post("/tables/{id}/link", status_code=201)
+async def make_link(id: str, house: TheHouse, caller: Caller) -> Link:
+    """A private link that takes one's seat to another device, once."""
+    async with house.visit(id) as host:
+        seat = decisions.seat_of(host.table, caller.id)
+        decisions.expect_movable(host.table)
+    key, expires = secrets.token_urlsafe(24), now_ms() + LINK_LIVES
+    await house.log.add_link(hashlib.sha256(key.encode()).hexdigest(), id, seat, caller.id, expires)
+    return Link(key, f"/t/{id}#seat={key}", expires)
+
+
+@router.post("/links/{key}")
+async def use_link(key: str, house: TheHouse, caller: Caller) -> Place:
+    """Take over the seat that a link is for, under the name that it has."""
+    found = await house.log.link(hashlib.sha256(key.encode()).hexdigest(), now_ms())
+    if found is None:
+        raise Refusal("link_used", 410, "This link was used before, or is too old.")
+    id, seat, owner = found
+    async with house.visit(id) as host:
+        await host.carry_out(lambda table: decisions.move_device(table, seat, owner, caller.id))
+        name = host.table.facts.seats[seat].name or ""
+    await house.log.drop_links(id, seat, now_ms())
+    return Place(id, seat, name)

@@ -1,0 +1,111 @@
+"""What `waterhole` does first: checks its settings, shows where to go, and opens the browser."""
+
+from __future__ import annotations
+
+import math
+import os
+import socket
+import sys
+import threading
+import time
+import urllib.request
+import webbrowser
+from pathlib import Path
+from typing import Any
+
+from waterhole.engine.errors import Refused
+from waterhole.server.common.addresses import ANYWHERE, LOCAL, own_address
+from waterhole.server.common.settings import Settings
+
+PACES = ("pace", "interval", "patience", "bot_limit", "reviews", "messages", "requests", "connections")
+KEPT = ("keep_finished", "keep_open", "keep_playing")
+
+
+def start(database: str | None, workers: int, no_browser: bool, **given: Any) -> None:
+    """Serve until told to stop."""
+    try:
+        from waterhole.server.http.serve import serve
+    except ImportError as missing:
+        raise Refused(f"The server needs more ({missing.name}): pip install 'waterhole[server]'.") from None
+    settings = Settings(database=database or own_database(), **given)
+    check(settings, workers)
+    greet(settings)
+    if not no_browser and is_local(settings):
+        threading.Thread(target=show, args=(f"http://localhost:{settings.port}",), daemon=True).start()
+    serve(settings, workers)
+
+
+def check(settings: Settings, workers: int) -> None:
+    """Refuse what cannot work, before anything starts."""
+    for name in (*PACES, *KEPT):
+        value = getattr(settings, name)
+        if not math.isfinite(value) or value < 0:
+            raise Refused(f"--{name.replace('_', '-')} is a number from 0, not {value}.")
+    if not 1 <= settings.port <= 65535:
+        raise Refused(f"A port is a number from 1 to 65535, not {settings.port}.")
+    if workers < 1 or settings.thinkers < 1:
+        raise Refused("There is at least one process, and at least one bot that thinks.")
+    if settings.bot_limit == 0 or settings.messages == 0:
+        raise Refused("Bots need some time, and people some messages.")
+    if not free(settings.host, settings.port):
+        raise Refused(f"Something else listens on {settings.host}:{settings.port}. Another: --port {settings.port + 1}")
+
+
+def free(host: str, port: int) -> bool:
+    """Can we listen there?"""
+    try:
+        family, kind, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as tried:
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            tried.bind(place)
+    except socket.gaierror:
+        raise Refused(f"There is no address {host!r} here.") from None
+    except OSError:
+        return False
+    return True
+
+
+def own_database() -> str:
+    """A file among the data of whoever runs this."""
+    base = os.environ.get("XDG_DATA_HOME") or (
+        os.environ.get("LOCALAPPDATA", "~") if sys.platform == "win32" else "~/.local/share"
+    )
+    file = Path(base).expanduser() / "waterhole" / "tables.db"
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch(mode=0o600)  # it holds the key that signs cookies
+    except OSError as error:
+        raise Refused(
+            f"Tables cannot be kept in {file}: {error.strerror}. Name a file: --database sqlite:///…"
+        ) from None
+    return f"sqlite:///{file}"
+
+
+def greet(settings: Settings) -> None:
+    """The address, and a code for phones on the same network."""
+    print(f"\nWaterhole is at http://{'localhost' if is_local(settings) else settings.host}:{settings.port}")
+    if settings.host in ANYWHERE and (address := own_address()) is not None:
+        phones = f"http://{address}:{settings.port}"
+        print(f"and for phones on the same network at {phones}")
+        if sys.stdout.isatty():
+            import segno
+
+            segno.make(phones, micro=False).terminal(compact=True)
+    print("The first start on a machine takes half a minute. Ctrl-C ends it; tables are kept.\n", flush=True)
+
+
+def is_local(settings: Settings) -> bool:
+    """Can a browser on this machine come in?"""
+    return settings.host in (*LOCAL, *ANYWHERE)
+
+
+def show(address: str) -> None:
+    """Open the browser once somebody answers."""
+    for _ in range(1000):
+        try:
+            urllib.request.urlopen(f"{address}/readyz", timeout=1)  # noqa: S310  # our own address
+        except OSError:
+            time.sleep(0.2)
+        else:
+            webbrowser.open(address)
+            return

@@ -1,0 +1,1 @@
+"""What runs: tables with people at them, the processes that share them, and the threads that think for them."""

@@ -1,0 +1,309 @@
+"""The host of a live table: the one who writes its log in this process, keeps its clocks and calls on its bots."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import structs
+
+from waterhole.coach.advice import Advice
+from waterhole.engine.errors import Refused
+from waterhole.engine.journal import Event
+from waterhole.server.common.limits import Bucket
+from waterhole.server.common.refusal import Refusal
+from waterhole.server.live.thinking import STAND_IN
+from waterhole.server.store.log import Card, Line
+from waterhole.server.table import decisions, entries
+from waterhole.server.table.entries import Happening
+from waterhole.server.table.ratings import ending
+from waterhole.server.table.table import BODY, Table
+from waterhole.server.table.timing import next_due, undisturbed
+from waterhole.server.telling.news import Teller, counted, hint, info, step, time_left
+from waterhole.server.telling.wire import ENCODE, Chat, Counted, Here, Hint, News, Reaction, Step, Taken, Time
+
+if TYPE_CHECKING:
+    from waterhole.server.live.guest import Guest
+    from waterhole.server.live.house import House
+
+TRIES = 8  # at an entry whose number another process was quicker to take
+CHATTER = 0.5, 5.0  # things that a seat may say: a second, and at once
+ELSEWHERE = 30.0  # seconds that another process's word about who is there counts
+
+logger = logging.getLogger(__name__)
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Host:
+    """One writer: changes go through `carry_out`, one after another. Stored first, then told."""
+
+    def __init__(self, house: House, table: Table) -> None:
+        self.house = house
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.guests: list[Guest] = []
+        self.visits = 0  # of guests and of whoever else needs the table in memory
+        self.chatter = [Bucket(*CHATTER) for _ in table.facts.seats]
+        self.elsewhere: dict[str, tuple[float, frozenset[int]]] = {}  # by process: until when, which seats
+        self.absent: dict[int, int] = {}  # people who are gone, since when
+        self.advice: tuple[int, Advice] | None = None  # about the turn that began with a version
+        self.ours = house.alone  # did this process store the last entry?
+        self.timer: asyncio.TimerHandle | None = None
+        self.task: asyncio.Task[None] | None = None
+        self.note_presence()
+
+    @property
+    def id(self) -> str:
+        return self.table.facts.id
+
+    # Changes
+
+    async def carry_out(
+        self, decide: Callable[[Table], Happening], answer: tuple[Guest, str] | None = None
+    ) -> Happening:
+        """Decide, store, tell. If another process was quicker, look at what it did and decide again."""
+        async with self.lock:
+            for _ in range(TRIES):
+                at = max(now_ms(), self.table.facts.since)
+                entry = self.timed(decide(self.table), at)
+                after = self.table.copy()
+                events = after.apply(entry, at)
+                if await self.house.scribe.store(line(after, entry, at)):
+                    self.settle(after, entry, at, events, ours=True, answer=answer)
+                    return entry
+                await self.read_on()
+        raise Refusal("busy", 503, "Too many people want something of this table at once. Please try again.")
+
+    def timed(self, entry: Happening, at: int) -> Happening:
+        """The time that the server was down is not taken from anybody's bank."""
+        clock = self.table.facts.clock
+        if clock is not None and isinstance(entry, entries.Played) and self.table.facts.since < self.house.up:
+            return structs.replace(entry, spent=at - self.house.up)
+        return entry
+
+    async def catch_up(self) -> None:
+        """Another process has stored something."""
+        async with self.lock:
+            await self.read_on()
+
+    async def read_on(self) -> None:
+        self.take_in(await self.house.log.entries(self.id, after=self.table.version))
+
+    async def follow(self, rows: Sequence[Any], number: int) -> None:
+        """Another process has stored these, and perhaps more before them."""
+        async with self.lock:
+            self.take_in(rows)
+            if self.table.version < number:
+                await self.read_on()
+
+    def take_in(self, rows: Sequence[Any]) -> None:
+        """What another process has stored: entries that follow on what is known here."""
+        for row in rows:
+            if row.number == self.table.version + 1:
+                entry, after = BODY.decode(row.body), self.table.copy()
+                events = after.apply(entry, row.at)
+                self.settle(after, entry, row.at, events, ours=False)
+
+    def settle(
+        self,
+        after: Table,
+        entry: Happening,
+        at: int,
+        events: Sequence[Event],
+        ours: bool,
+        answer: tuple[Guest, str] | None = None,
+    ) -> None:
+        """An entry is stored: now it is true, and everybody hears of it."""
+        self.table, self.ours = after, ours or self.house.alone
+        if not isinstance(entry, entries.Moving):
+            for guest in self.guests:
+                guest.find_seat()
+            self.note_presence()
+        if answer is not None:
+            guest, id = answer
+            guest.send(ENCODE.encode(Taken(id, after.version)))
+        if self.guests:
+            teller = self.teller()
+            for guest in self.guests:
+                guest.send(teller.of_entry(guest.seat, at, entry, events))
+        self.schedule()
+
+    # Telling
+
+    def teller(self) -> Teller:
+        return Teller(self.table, self.time(), self.here)
+
+    def time(self) -> Time:
+        house = self.house
+        due = undisturbed(self.table, self.absent, house.settings, house.up)
+        return time_left(self.table, now_ms(), house.up, due)
+
+    def news(self, guest: Guest, steps: Sequence[Step] = ()) -> News:
+        """Everything that a guest may know."""
+        return self.teller().news(guest.seat, steps, whole=True)
+
+    async def look(self, guest: Guest, since: int | None) -> None:
+        """Tell a guest how the table is, and what happened after the version it last saw; and keep telling it."""
+        async with self.lock:
+            guest.find_seat()
+            steps = [] if since is None or since >= self.table.version else await self.story(since, guest.seat)
+            guest.send(ENCODE.encode(self.news(guest, steps)))
+            if guest not in self.guests:
+                self.guests.append(guest)
+
+    async def story(self, since: int, seat: int | None) -> list[Step]:
+        """What happened after a version: that part of the log played again, as far as this process has told it."""
+        rows = await self.house.log.entries(self.id, after=since)
+        table = await self.house.table_at(self.id, since)
+        steps = []
+        for row in rows:
+            if row.number <= self.table.version:
+                entry = BODY.decode(row.body)
+                steps.append(step(row.number, row.at, entry, table.apply(entry, row.at), seat))
+        return steps
+
+    def chat(self, seat: int, reaction: Reaction | None, text: str | None) -> None:
+        message = ENCODE.encode(Chat(seat, reaction, text))
+        for guest in self.guests:
+            if seat not in guest.muted:
+                guest.send(message)
+
+    async def hint(self, seat: int, id: str) -> Hint:
+        """What a strong bot would do in this position; it is thought about once."""
+        turned, version = self.table.facts.turned, self.table.version
+        if self.advice is not None and self.advice[0] == turned:
+            found = self.advice[1]
+        else:
+            found = await self.house.thinkers.advise(self.table.games.state.observe(seat))
+            self.advice = turned, found
+        return hint(id, version, found)
+
+    def count(self, seat: int) -> Counted:
+        """The cards that a seat has not seen."""
+        return counted(self.table.version, self.table.games.state.observe(seat))
+
+    # Who is there
+
+    @property
+    def here(self) -> set[int]:
+        """The seats whose people are connected, to this process or to another."""
+        seats = {guest.seat for guest in self.guests if guest.seat is not None}
+        moment = time.monotonic()
+        for until, others in self.elsewhere.values():
+            if until > moment or not self.house.bus.up:  # while nothing is heard, nobody is gone
+                seats |= others
+        return seats
+
+    def note_presence(self) -> None:
+        """Since when is who gone?"""
+        here, moment = self.here, now_ms()
+        people = {number for number, seat in enumerate(self.table.facts.seats) if seat.person}
+        self.absent = {seat: self.absent.get(seat, moment) for seat in people - here}
+
+    def presence_changed(self) -> None:
+        """Somebody came or went: those who are there see it."""
+        before = set(self.absent)
+        self.note_presence()
+        self.schedule()
+        if before != set(self.absent) and self.guests:
+            message = ENCODE.encode(Here(sorted(self.here), self.time()))
+            for guest in self.guests:
+                guest.send(message)
+
+    def heard_of(self, process: str, seats: list[int]) -> None:
+        """Another process says who is connected there."""
+        self.elsewhere[process] = (time.monotonic() + ELSEWHERE, frozenset(seats))
+        self.presence_changed()
+
+    def hear_again(self) -> None:
+        """The bus was away: what was heard before counts once more."""
+        until = time.monotonic() + ELSEWHERE
+        self.elsewhere = {process: (until, seats) for process, (_, seats) in self.elsewhere.items()}
+
+    # What happens by itself
+
+    def schedule(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        due = next_due(self.table, self.absent, self.house.settings, self.ours, self.house.up)
+        if due is not None:
+            loop = asyncio.get_running_loop()
+            self.timer = loop.call_later(max(due.at - now_ms(), 0) / 1000, self.begin, due.what)
+
+    def begin(self, what: str) -> None:
+        self.timer = None
+        if self.task is None or self.task.done():
+            self.task = asyncio.get_running_loop().create_task(self.do(what))
+
+    async def do(self, what: str) -> None:
+        """Something is due."""
+        try:
+            match what:
+                case "think":
+                    await self.let_bot_play()
+                case "clock":
+                    await self.carry_out(lambda table: decisions.run_out(table, now_ms(), self.house.up))
+                case "gone":
+                    turned = self.table.facts.turned
+                    await self.carry_out(lambda table: decisions.give_up_on(table, turned, self.absent))
+                case "deal":
+                    await self.carry_out(lambda table: decisions.deal(table, None))
+        except Refused as refused:
+            if getattr(refused, "status", 0) >= 500:
+                await asyncio.sleep(1)  # the database is away: try again
+        except Exception:
+            logger.exception("something that was due failed", extra={"table": self.id[:6], "what": what})
+            await asyncio.sleep(1)
+        finally:
+            self.task = None
+            self.schedule()
+            self.house.let_go(self)
+
+    async def let_bot_play(self) -> None:
+        table = self.table
+        if not table.playing:
+            return
+        turn, version = table.turn, table.version
+        level = table.facts.seats[turn].bot or STAND_IN
+        move, by = await self.house.thinkers.choose(level, table.games.state.observe(turn))
+        await self.carry_out(lambda table: decisions.answer(table, turn, version, move, by))
+
+    def close(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+        if self.task is not None:
+            self.task.cancel()
+
+
+def line(table: Table, entry: Happening, at: int) -> Line:
+    """An entry as it is stored."""
+    body = msgspec.json.encode(entry).decode()
+    return Line(table.facts.id, table.version, at, body, table.snapshot(), card(table, entry))
+
+
+def card(table: Table, entry: Happening) -> Card | None:
+    """What lists show, if this entry changed it."""
+    if isinstance(entry, entries.Moving) and table.facts.status != "over":
+        return None
+    facts = table.facts
+    people = {seat.person: number for number, seat in enumerate(facts.seats) if seat.person}
+    text = msgspec.json.encode(info(table)).decode()
+    origin, ends = facts.settings.origin, isinstance(entry, entries.Played | entries.Started | entries.Dealt)
+    return Card(
+        facts.code,
+        facts.settings.game,
+        facts.settings.public,
+        facts.status,
+        text,
+        people,
+        deal=None if origin is None else origin.deal,
+        ending=ending(table) if ends and facts.status == "over" else None,
+    )

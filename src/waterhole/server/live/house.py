@@ -1,0 +1,247 @@
+"""The house: all tables of this process, and what they share: the log, the bus and the bots' threads."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import re
+import secrets
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
+
+from waterhole import games
+from waterhole.server.common.limits import Addresses
+from waterhole.server.common.metrics import TABLES
+from waterhole.server.common.people import Person
+from waterhole.server.common.refusal import Refusal
+from waterhole.server.common.settings import Settings
+from waterhole.server.live.bus import bus
+from waterhole.server.live.host import Host, line, now_ms
+from waterhole.server.live.neighbours import Neighbours
+from waterhole.server.live.reviewing import Reviewing
+from waterhole.server.live.thinking import Thinkers
+from waterhole.server.store.log import Log
+from waterhole.server.store.scribe import Scribe
+from waterhole.server.table import decisions, entries
+from waterhole.server.table.comparing import Comparisons
+from waterhole.server.table.games import loaded
+from waterhole.server.table.snapshot import Unreadable
+from waterhole.server.table.table import Table
+
+DAY = 24 * 60 * 60 * 1000
+STATUSES = ("open", "playing", "over")
+ID = re.compile(r"[\w-]{1,32}", re.ASCII)
+HOUR = 60 * 60.0
+GARBAGE = (10_000, 10, 20)  # how much may gather before it is looked for: a move makes little of it
+PATIENCE = 1.0  # seconds before a database that is away is tried again
+HEARTBEAT = 10.0  # seconds between two words to other processes about who is here
+
+logger = logging.getLogger(__name__)
+
+
+class House:
+    """Opens, finds and forgets tables."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.log = Log(settings.database)
+        self.bus = bus(settings.redis)
+        self.doubt = asyncio.Event()
+        self.neighbours = Neighbours(self)
+        self.scribe = Scribe(self.log, self.neighbours.announce, self.doubt.set)
+        self.comparisons = Comparisons()
+        self.reviewing = Reviewing(self.log, settings.reviews)
+        self.addresses = Addresses(settings.requests, settings.connections)
+        self.hosts: dict[str, Host] = {}
+        self.loading: dict[str, asyncio.Task[None]] = {}
+        self.up = now_ms()
+        self.ready = False
+        self.alone = settings.redis is None
+
+    async def open(self) -> None:
+        """Everything up to the moment when people can come."""
+        await self.log.open()
+        await asyncio.to_thread(warm_up)
+        self.people = await self.log.those_who_sign()
+        self.thinkers = Thinkers(self.settings.thinkers, self.settings.bot_limit)
+        self.writing = asyncio.get_running_loop().create_task(self.scribe.run())
+        self.listening = asyncio.get_running_loop().create_task(self.bus.run(self.neighbours.hear))
+        self.duties = [
+            asyncio.get_running_loop().create_task(lasting(duty))
+            for duty in (
+                self.thinkers.wake_up,
+                self.wake_tables,
+                self.tidy,
+                self.neighbours.keep_in_touch,
+                self.settle_doubts,
+            )
+        ]
+        gc.freeze()  # what is there now stays; nobody needs to look at it again
+        gc.set_threshold(*GARBAGE)
+        gc.enable()
+        self.ready = True
+
+    async def close(self) -> None:
+        """What was asked is stored; then everybody goes."""
+        self.ready = False
+        for host in self.hosts.values():
+            host.close()
+        for duty in self.duties:
+            duty.cancel()
+        self.scribe.close()
+        await asyncio.gather(self.writing, *self.duties, return_exceptions=True)
+        self.thinkers.close()
+        await self.reviewing.close()
+        await self.bus.close()
+        self.listening.cancel()
+        await asyncio.gather(self.listening, return_exceptions=True)
+        await self.log.close()
+
+    # Tables
+
+    async def open_table(self, settings: entries.Settings, person: Person, sit: bool) -> Table:
+        """A new table; whoever opens it sits down if they want to."""
+        opened = decisions.open_table(settings, person.id)
+        host = await self.store_new(opened)
+        with self.staying(host):
+            if sit:
+                await host.carry_out(lambda table: decisions.sit(table, None, person.id, person.name))
+            return host.table
+
+    async def store_new(self, opened: entries.Opened, id: str | None = None) -> Host:
+        at = now_ms()
+        table = Table.opened(id or secrets.token_urlsafe(16), opened, at)
+        if not await self.scribe.store(line(table, opened, at)):
+            raise Refusal("there_already", 409, "This table is there already.")
+        return self.add(Host(self, table))
+
+    async def rematch(self, old: Host, person: Person) -> str:
+        """The same seats at another table. Its id follows from the old one's: two who ask at once get the same."""
+        if old.table.facts.rematch is not None:
+            return old.table.facts.rematch
+        opened, id = decisions.rematch(old.table, person.id), self.people.secret_id(f"rematch {old.id}")
+        try:
+            self.let_go(await self.store_new(opened, id))
+            await old.carry_out(lambda table: decisions.go_on(table, person.id, id))
+        except Refusal as refusal:
+            if refusal.code not in ("there_already", "rematched"):
+                raise
+        return id
+
+    @asynccontextmanager
+    async def visit(self, id: str) -> AsyncIterator[Host]:
+        """A table by its id. As long as somebody visits it, it stays in memory and has one host."""
+        host = await self.get(id)
+        with self.staying(host):
+            yield host
+
+    @contextmanager
+    def staying(self, host: Host) -> Iterator[None]:
+        host.visits += 1
+        try:
+            yield
+        finally:
+            host.visits -= 1
+            self.let_go(host)
+
+    async def get(self, id: str) -> Host:
+        """A table from memory, or from the log. Nothing may be awaited between this and `staying`."""
+        while (host := self.hosts.get(id)) is None:  # once loaded, another may have let it go before we have it
+            if id not in self.loading:
+                self.loading[id] = asyncio.get_running_loop().create_task(self.load(id))
+            await asyncio.shield(self.loading[id])
+        return host
+
+    async def load(self, id: str) -> None:
+        try:
+            self.neighbours.ask(self.add(Host(self, await self.newest(id))))
+        finally:
+            del self.loading[id]
+
+    async def newest(self, id: str) -> Table:
+        """A table as it was stored last."""
+        snapshot = await self.log.newest(id) if ID.fullmatch(id) else None
+        if snapshot is None:
+            raise Refusal("no_table", 404, "There is no such table.")
+        try:
+            return Table.restored(snapshot)
+        except Unreadable:
+            return Table.retold(id, await self.log.entries(id))
+
+    async def table_at(self, id: str, version: int) -> Table:
+        """A table as it was."""
+        try:
+            snapshot = await self.log.snapshot(id, version)
+            if snapshot is not None:
+                return Table.restored(snapshot)
+        except Unreadable:
+            pass
+        return Table.retold(id, [row for row in await self.log.entries(id) if row.number <= version])
+
+    def add(self, host: Host) -> Host:
+        self.hosts[host.id] = host
+        TABLES.set(len(self.hosts))
+        host.schedule()
+        return host
+
+    def let_go(self, host: Host) -> None:
+        """A table where nobody is and nothing is due needs no memory."""
+        if not host.visits and not host.timer and not host.task and self.hosts.get(host.id) is host:
+            del self.hosts[host.id]
+            TABLES.set(len(self.hosts))
+
+    async def wake_tables(self) -> None:
+        """After a start: games in which it is a bot's turn, or a clock is running, go on."""
+        for id in await self.log.going_on():
+            try:
+                async with self.visit(id):
+                    pass
+            except Exception:
+                logger.exception("a table could not be woken", extra={"table": id[:6]})
+            await asyncio.sleep(0)
+
+    async def tidy(self) -> None:
+        """Delete what is older than the settings allow."""
+        kept = self.settings
+        while True:
+            try:
+                for status, days in zip(STATUSES, (kept.keep_open, kept.keep_playing, kept.keep_finished), strict=True):
+                    while days > 0 and await self.log.forget(status, now_ms() - round(days * DAY), self.hosts):
+                        await asyncio.sleep(0.05)
+            except Exception:
+                logger.exception("old tables could not be deleted")
+            await asyncio.sleep(HOUR)
+
+    async def settle_doubts(self) -> None:
+        """What was being stored when the database went away may be stored after all: then everybody hears of it."""
+        while True:
+            await self.doubt.wait()
+            self.doubt.clear()
+            try:
+                self.neighbours.announce(await self.neighbours.look_everything_up())
+            except Exception:
+                self.doubt.set()
+                await asyncio.sleep(PATIENCE)
+
+
+async def lasting(duty: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """A duty that fails is heard of, and begun again."""
+    while True:
+        try:
+            await duty()
+            return
+        except Exception:
+            logger.exception("a duty of the server failed")
+            await asyncio.sleep(PATIENCE)
+
+
+def warm_up() -> None:
+    """Compile, or load, all that a table needs, so that nobody's first move waits for it."""
+    for name in games.names():
+        state = loaded(name, None).deal(2, seed=1)
+        observation = state.observe(state.turn)
+        observation.view()
+        observation.foresee()
+        state.play(state.moves()[0])

@@ -1,0 +1,66 @@
+"""When does something happen at a table by itself, and what? A pure decision, taken anew after every change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from waterhole.server.common.settings import Settings
+from waterhole.server.table.table import Table
+
+BACKUP = 2.0  # seconds: for a message to come from another process
+ABANDONED = 24 * 60 * 60 * 1000  # milliseconds: a rated match that nobody goes on with is played to its end by bots
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What is to be done, and when, in milliseconds since 1970."""
+
+    what: Literal["think", "clock", "gone", "deal"]
+    at: int
+
+
+def next_due(table: Table, absent: Mapping[int, int], settings: Settings, ours: bool, up: int = 0) -> Due | None:
+    """The next thing that happens without anybody asking.
+
+    `absent` says since when people are gone, `up` since when the server is there. The process that stored the last
+    entry is in charge; others wait to see whether it does its duty.
+    """
+    due = undisturbed(table, absent, settings, up)
+    if due is None or ours:
+        return due
+    return Due(due.what, due.at + round(1000 * (BACKUP + 2 * settings.bot_limit)))  # a bot may wait, and then think
+
+
+def undisturbed(table: Table, absent: Mapping[int, int], settings: Settings, up: int) -> Due | None:
+    """The same for the process that is in charge."""
+    since, rated = table.facts.since, table.facts.settings.rated
+    if table.between:
+        if someone_there(table, absent):
+            return Due("deal", since + round(1000 * settings.interval))
+        return Due("deal", since + ABANDONED) if rated else None
+    if not table.playing:
+        return None
+    turn = table.turn
+    seat = table.facts.seats[turn]
+    if seat.bot or seat.away:
+        return Due("think", since + round(1000 * settings.pace))
+    dues = []
+    if (deadline := table.deadline(up)) is not None:
+        dues.append(Due("clock", deadline))
+    if turn in absent and (rated or waited_for(table, turn, absent)):
+        gone = max(since, absent[turn]) + round(1000 * settings.patience)
+        dues.append(Due("gone", gone if waited_for(table, turn, absent) else max(gone, since + ABANDONED)))
+    return min(dues, key=lambda due: due.at, default=None)
+
+
+def waited_for(table: Table, turn: int, absent: Mapping[int, int]) -> bool:
+    """Is another person there? Those who are alone with bots find the table as they left it."""
+    return any(seat.person and number != turn and number not in absent for number, seat in enumerate(table.facts.seats))
+
+
+def someone_there(table: Table, absent: Mapping[int, int]) -> bool:
+    """Is any person there, or do only bots play?"""
+    people = [number for number, seat in enumerate(table.facts.seats) if seat.person and not seat.away]
+    return not people or any(number not in absent for number in people)

@@ -1,0 +1,152 @@
+"""Reels: a game that is over, frame by frame, as somebody saw it, or with all cards open.
+
+Frame 0 is the deal, or the position that a table began with; frame k is the moment after k moves, those included that
+were made where the cards of the table come from. What was taken back is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Literal
+
+from msgspec import structs
+
+from waterhole import bots
+from waterhole.engine import replay
+from waterhole.engine.journal import Event
+from waterhole.engine.match import Match
+from waterhole.engine.series import Series
+from waterhole.engine.state import State
+from waterhole.server.common.refusal import Refusal
+from waterhole.server.table import entries
+from waterhole.server.table.table import BODY, Table
+from waterhole.server.telling.history import finished
+from waterhole.server.telling.news import info
+from waterhole.server.telling.tableless import scene, scenery, seen
+from waterhole.server.telling.wire import Choice, News, Reel, SeatInfo, Step, TableInfo
+from waterhole.server.telling.wire import Event as Told
+
+Seat = int | Literal["none", "open"]
+BOT = re.compile(rf"(?:{'|'.join(bots.NAMES)}) \(({'|'.join(bots.LEVELS)})\)")  # as tables name them in replay files
+
+
+class Camera:
+    """Films one game from one place."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.open = seat == "open"
+        self.seat = seat if isinstance(seat, int) else None
+        self.frames: list[News] = []
+
+    def film(self, state: State, step: Step | None = None) -> None:
+        """A moment. Its moves are those of whoever decides, wherever one looks from: the game is over."""
+        frame = scene(state, self.seat, len(self.frames), step, open_hands=self.open)
+        if not state.over:
+            mover = state.observe(state.turn)
+            choices = zip(mover.moves(), mover.foresee(), strict=True)
+            frame.moves = [Choice(move, seen(sure, state.turn)) for move, sure in choices]
+        self.frames.append(frame)
+
+    def film_move(self, state: State, entry: entries.Played, events: Sequence[Event], at: int = 0) -> None:
+        by = None if entry.by == "person" else entry.by
+        self.film(state, Step(len(self.frames), at, "played", entry.seat, entry.move, by, events=self.told(events)))
+
+    def told(self, events: Sequence[Event]) -> list[Told]:
+        if self.open:
+            return [told for event in events for told in seen([event], event.seat)]  # all that anybody saw
+        return seen(events, self.seat)
+
+    def rewind(self, seat: int) -> None:
+        """A seat took its last move back, and with it what others did since."""
+        last = max(number for number, frame in enumerate(self.frames) for step in frame.steps if step.seat == seat)
+        del self.frames[last:]
+
+
+def filmed(id: str, rows: Sequence[Any], number: int, seat: Seat) -> list[News]:
+    """The frames of a game of a table, from its log."""
+    opening, *later = rows
+    table, camera = Table.retold(id, [opening]), Camera(seat)
+    for row in later:
+        entry = BODY.decode(row.body)
+        events = table.apply(entry, row.at)
+        if table.series is None or table.series.dealt != number:
+            continue
+        match entry:
+            case entries.Started():
+                film_beginning(camera, table)
+            case entries.Dealt():
+                camera.film(table.series.state)
+            case entries.Played():
+                camera.film_move(table.series.state, entry, events, row.at)
+            case entries.Undone():
+                camera.rewind(entry.seat)
+        if len(table.series.finished) >= number:
+            break
+    return camera.frames
+
+
+def film_beginning(camera: Camera, table: Table) -> None:
+    """The first moment of a table, and what had been played already where its cards come from."""
+    match = table.at_first(Match)
+    first, *later = match.states(1)
+    camera.film(first)
+    for turn, state in zip(match.turns, later, strict=True):
+        camera.film_move(state, entries.Played(turn.seat, turn.move), turn.events)
+
+
+def reel_of(table: Table, rows: Sequence[Any], number: int, seat: Seat, secret: bool) -> Reel:
+    """A game of a table that is over."""
+    series = finished(table, number)
+    common = info(table, range(len(table.facts.seats)))
+    there = [replace(each, away=None) for each in common.seats]
+    reel = spliced(replace(common, seats=there), series, number, filmed(table.facts.id, rows, number, seat))
+    return structs.replace(reel, secret=secret)
+
+
+def reel_of_file(text: str, number: int, seat: Seat) -> Reel:
+    """A game of a replay file, which need not have been played here."""
+    read = replay.read(text)
+    match = read.match
+    if number > match.dealt:
+        raise Refusal("no_game", 404, f"There is no game {number} in this file.", game=number)
+    series = Series(match.game, match.players, match.seed, match.length, match.start, **match.options)
+    camera = Camera(seat)
+    while series.dealt < number:
+        for turn in match.turns:
+            if turn.number == series.dealt:
+                series.play(turn.move)
+        series.deal_next()
+    camera.film(series.state)
+    for turn in match.turns:
+        if turn.number == number:
+            events = series.play(turn.move)
+            camera.film_move(series.state, entries.Played(turn.seat, turn.move), events)
+    common = scenery(match.game, read.names, None, match.options)
+    common = replace(common, seats=[named(name) for name in read.names], length=match.length)
+    return spliced(common, match, number, camera.frames)
+
+
+def named(name: str) -> SeatInfo:
+    """Who a replay file says has played: bots can be told by their names."""
+    bot = BOT.fullmatch(name)
+    kind: Literal["bot", "person"] = "bot" if bot else "person"
+    return SeatInfo(kind, name, bot[1] if bot else None, None, here=True, contribution=None)
+
+
+def spliced(common: TableInfo, series: Series, number: int, frames: list[News]) -> Reel:
+    """The frames, and the table as it was while this game was played; with the last one, as it was afterwards."""
+    before, after = standing(common, series, number - 1), standing(common, series, number)
+    if number <= len(series.finished):
+        ended = replace(after, status="over", winners=series.winners) if number == series.length else after
+        frames[-1].table = ended
+    return Reel(before, series.dealt, number, frames)
+
+
+def standing(common: TableInfo, series: Series, number: int) -> TableInfo:
+    """The table when so many games were over."""
+    scores = series.finished[:number]
+    totals = [sum(points) for points in zip(*scores, strict=True)] if scores else [0] * series.players
+    dealt = min(number + 1, series.dealt)
+    return replace(common, status="playing", version=0, dealt=dealt, finished=scores, totals=totals, winners=[])
