@@ -17,7 +17,6 @@ from schemathesis.engine import events
 
 from tests.server.clients import QUICK
 from tests.services import Server, serve
-from waterhole import games
 from waterhole.coach.puzzles.puzzle import shipped
 from waterhole.server.club import daily
 
@@ -25,6 +24,7 @@ SEED = 5
 EXAMPLES = 15  # of each operation, beside those that walk along every bound
 OPEN = {"game": "kariba", "seats": ["open", "open"], "length": 1}
 FULL = {"game": "kariba", "seats": ["open", "novice"], "length": 1}
+SOME = 4  # tables of a kind, for what can be done once at each
 BOTS = {"game": "mada", "seats": ["novice", "novice"], "length": 1, "sit": False}
 
 # A request may fit its schema and still not be possible: Kariba for five, a bot where a person sits, a deck of stones.
@@ -59,18 +59,26 @@ def token(server: Server) -> str:
     return str(httpx.post(f"{server.url}/api/tokens", json={"name": "Ann"}).json()["token"])
 
 
-def tables_of(server: Server, token: str) -> list[str]:
-    """Tables to be found: open, full, with a match going on, with one that is over, and another for its deal."""
+def tables_of(server: Server, token: str) -> dict[str, list[str]]:
+    """Tables to be found, by what is so there; some of those at which something can be done but once."""
     with httpx.Client(base_url=server.url, headers={"authorization": f"Bearer {token}"}) as ann:
-        wanted = (OPEN, FULL, FULL, FULL, BOTS, BOTS, BOTS, FULL)
-        tables = [ann.post("/api/tables", json=settings).json()["id"] for settings in wanted]
-        over = (tables[2], tables[-1])
-        for playing in (tables[1], *over):
+
+        def opened(*wanted: dict[str, Any]) -> list[str]:
+            return [ann.post("/api/tables", json=settings).json()["id"] for settings in wanted]
+
+        begun, over = opened(FULL), opened(FULL, FULL)
+        for playing in (*begun, *over):
             ann.post(f"/api/tables/{playing}/start").raise_for_status()
         for left in over:
             ann.post(f"/api/tables/{left}/leave").raise_for_status()  # bots play it to its end
         eventually(lambda: all(ann.get(f"/api/tables/{left}").json()["status"] == "over" for left in over))
-    return tables
+        return {
+            "tables": [*opened(OPEN), *begun, *opened(FULL, BOTS, BOTS, BOTS), *over, *over[:1] * 16],
+            "over": over,
+            "ready": opened(*[BOTS] * SOME),  # nobody can leave them before they are started
+            "free": opened(*[{**OPEN, "sit": False}] * SOME),
+            "taken": opened(*[OPEN] * SOME),
+        }
 
 
 def eventually(so: Callable[[], bool]) -> None:
@@ -80,25 +88,34 @@ def eventually(so: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-def tried(server: Server, tables: list[str], headers: dict[str, str]) -> Outcome:
+def tried(server: Server, tables: dict[str, list[str]], headers: dict[str, str]) -> Outcome:
     """Everything that Schemathesis thinks of: every bound of every field, and examples at random (of a fixed seed)."""
     settings: dict[str, Any] = {
         "seed": SEED,
         "generation": {"max-examples": EXAMPLES, "deterministic": True, "database": "none"},
         "dictionaries": {
-            "tables": {"values": [*tables, *tables[2:3] * 16]},  # what is over can be played again
-            "deals": {"values": [f"{tables[-1]}.1", f"daily.mada.{daily.today()}"]},
+            **{kind: {"values": found} for kind, found in tables.items()},
+            "deals": {"values": [f"{tables['over'][-1]}.1", f"daily.mada.{daily.today()}"]},
             "players": {"values": ["bot-novice", "bot-hard"]},
             "games": {"values": [1, 1, 1, 1, 1, 1, 2]},
-            "puzzles": {"values": [next(iter(shipped(name))) for name in games.names()]},
+            "puzzled": {"values": ["kariba"]},
+            "puzzles": {"values": [next(iter(shipped("kariba")))]},
         },
         "parameters": {
             "path.id": {"dictionary": "tables", "probability": 0.8},
             "path.name": {"dictionary": "deals", "probability": 0.8},
             "path.player": {"dictionary": "players", "probability": 0.8},
             "path.number": {"dictionary": "games", "probability": 0.95},
-            "path.puzzle": {"dictionary": "puzzles", "probability": 0.8},
         },
+        # What Hypothesis thinks of depends on which modules a process has imported. So whatever can be done only in
+        # some places is mostly tried there.
+        "operations": [
+            at("/games/", id="over"),
+            at("/start$", id="ready"),
+            at("/sit$", id="free"),
+            at("/stand$", id="taken"),
+            at("/puzzles/.*puzzle", game="puzzled", puzzle="puzzles"),
+        ],
         "cache": {"enabled": False},
         "phases": {"stateful": {"enabled": False}},  # whole matches are played elsewhere
         "checks": SWITCHED_OFF,
@@ -111,6 +128,12 @@ def tried(server: Server, tables: list[str], headers: dict[str, str]) -> Outcome
     for event in engine.from_schema(interface).execute():
         note(outcome, event)
     return outcome
+
+
+def at(path: str, **dictionaries: str) -> dict[str, Any]:
+    """What is mostly tried at the paths that look like this."""
+    bound = {f"path.{name}": {"dictionary": words, "probability": 0.8} for name, words in dictionaries.items()}
+    return {"include-path-regex": path, "parameters": bound}
 
 
 def note(outcome: Outcome, event: events.EngineEvent) -> None:
