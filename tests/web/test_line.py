@@ -18,6 +18,7 @@ from tests.web.scenes import arrive
 from tests.web.situations import GAMES
 
 LOST = "The connection is lost"
+AWAY = ("net::ERR_", "Failed to fetch", "Unable to preload", "WebSocket connection")  # said of a server that was killed
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -27,7 +28,7 @@ def test_a_server_that_is_started_again_is_found_again(
     database = f"sqlite:///{tmp_path}/tables.db"
     with serve(database, args=QUICK) as server:
         visitors = welcome(server)
-        visitors.forgive("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "WebSocket connection")
+        visitors.forgive(*AWAY)
         page = visitors.visit(None, worker=True)
         deal(page, game)
         robot = Robot(page)
@@ -55,7 +56,7 @@ def test_whoever_comes_while_the_server_is_away_is_told_so_calmly_and_gets_there
     database = f"sqlite:///{tmp_path}/tables.db"
     with serve(database, args=QUICK) as server:
         visitors = welcome(server)
-        visitors.forgive("net::ERR_", "Failed to fetch", "Unable to preload")  # it is away
+        visitors.forgive(*AWAY)
         page = visitors.visit(None, language="de", worker=True)
         arrive(page, "/about")
         page.wait_for_function("() => navigator.serviceWorker.controller")
