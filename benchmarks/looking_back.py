@@ -37,21 +37,25 @@ class Listener(threading.Thread):
                 self.judged += line.startswith(b"event: judged")
         self.ended = True
 
+    def wait_for_more(self) -> None:
+        """Until another move is judged, or all of them are."""
+        known, deadline = self.judged, time.monotonic() + PATIENCE
+        while self.judged == known and not self.ended:
+            if time.monotonic() > deadline:
+                raise Stuck("the review does not go on")
+            time.sleep(0.05)
+
 
 @contextmanager
 def a_review(server: Server) -> Iterator[None]:
     """A review begins, and is still going on when whatever is measured meanwhile is over."""
     listener = Listener(server)
     listener.start()
-    deadline = time.monotonic() + PATIENCE
-    while not listener.judged:
-        if listener.ended or time.monotonic() > deadline:
-            raise Stuck("the review does not begin")
-        time.sleep(0.05)
-    begun = listener.judged
+    listener.wait_for_more()
     yield
-    if listener.ended or listener.judged == begun:
-        raise Stuck("the review did not go on all the while")
+    if listener.ended:
+        raise Stuck("the review was over too soon")
+    listener.wait_for_more()  # those who play go first: it may have stood back for long
     listener.enough.set()
     listener.join(PATIENCE)
 
