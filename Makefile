@@ -82,7 +82,7 @@ types: $(VENV)/.test ## write the types of messages for the browser client anew
 	$(BIN)/python scripts/wire.py
 
 pages: $(VENV)/.test ## write the pages about the environments anew
-	$(BIN)/python -m waterhole.lab.handbook
+	$(BIN)/python -m waterhole.lab.handbook.pages
 
 golden: $(VENV)/.test ## write the recorded playthroughs and perft numbers anew; look at the diff
 	$(BIN)/python -m tests.golden

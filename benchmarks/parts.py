@@ -22,7 +22,7 @@ from benchmarks.meters import all_gone, cpu_seconds, get, live_tables, resident
 from benchmarks.stored import fill
 from tests import services
 from tests.services import Server
-from waterhole.lab.bench import row
+from waterhole.lab.bench.measuring import row
 
 SQLITE, POSTGRESQL = "SQLite", "PostgreSQL"
 WANTED = {SQLITE: 2000, POSTGRESQL: 1000}  # moves a second

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from waterhole import bots, games
 from waterhole.coach.look import Looker
 from waterhole.coach.review import WORK, Finished, Review
-from waterhole.engine.match import Match
+from waterhole.engine.library.match import Match
 
 LEVELS = ("easy", "medium")  # by turns around the table
 KINDS = (("kariba", 2), ("kariba", 4), ("mada", 2), ("mada", 3), ("mada", 5), ("tembo", 2), ("tembo", 4))

@@ -13,13 +13,13 @@ import subprocess
 import sys
 import time
 
-from waterhole.lab.crew import Crew
-from waterhole.lab.simulate import Simulation
-from waterhole.lab.survey import Survey
+from waterhole.lab.simulate.simulation import Simulation
+from waterhole.lab.simulate.survey import Survey
+from waterhole.lab.work.crew import Crew
 
 ALONE = """
 import sys, time
-from waterhole.lab.simulate import Simulation
+from waterhole.lab.simulate.simulation import Simulation
 simulation = Simulation.of("kariba", games_asked=int(sys.argv[1]))
 simulation.chunk(0).play()
 print("ready", flush=True)

@@ -21,7 +21,7 @@ import torch
 from torch import Tensor, nn
 
 import waterhole
-from waterhole.engine.tensor import highest
+from waterhole.engine.kernel.tensor import highest
 from waterhole.envs import SelfPlay
 from waterhole.envs.lanes import Lanes
 
@@ -37,7 +37,7 @@ class Player(nn.Module):
     places: Tensor
     steps: Tensor
 
-    def __init__(self, game: waterhole.engine.game.Game, width: int = 128) -> None:
+    def __init__(self, game: waterhole.Game, width: int = 128) -> None:
         super().__init__()
         high = highest(game.tensor.FEATURES).astype(int)
         steps = [(place, step) for place, most in enumerate(high) for step in thresholds(most)]

@@ -13,10 +13,10 @@ import sys
 import numpy as np
 
 from tests.tables import Table, tables
-from waterhole.engine.chance import below, seed_bytes, seeded
-from waterhole.engine.journal import Journal
-from waterhole.engine.rules import Choices
-from waterhole.engine.tensor import width
+from waterhole.engine.kernel.chance import below, seed_bytes, seeded
+from waterhole.engine.kernel.journal import Journal
+from waterhole.engine.kernel.rules import Choices
+from waterhole.engine.kernel.tensor import width
 
 
 def digest(table: Table, games: int) -> str:

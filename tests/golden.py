@@ -13,8 +13,8 @@ from pathlib import Path
 from random import Random
 
 from tests.tables import Table, tables
-from waterhole.engine.english import sentences
-from waterhole.engine.perft import perft
+from waterhole.engine.library.english import sentences
+from waterhole.engine.library.perft import perft
 
 HERE = Path(__file__).parent
 PERFT = HERE / "perft.json"

@@ -9,8 +9,8 @@ from random import Random
 
 import waterhole
 from waterhole import games
-from waterhole.engine.game import Game
-from waterhole.engine.state import State
+from waterhole.engine.library.game import Game
+from waterhole.engine.library.state import State
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,10 @@ import numpy as np
 from benchmarks.compare.portions import SEED, Played, Ready
 from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.player import Search, guided_style, plain_style
-from waterhole.engine.chance import seed_bytes, seeded
-from waterhole.engine.rules import Choices
-from waterhole.lab.duplicate import loaded
-from waterhole.lab.playout import random_games
+from waterhole.engine.kernel.chance import seed_bytes, seeded
+from waterhole.engine.kernel.rules import Choices
+from waterhole.lab.bench.playout import random_games
+from waterhole.lab.tournament.duplicate import loaded
 
 BARE = 1000  # games in a portion of the bare rules
 GAMES = 4  # in a portion of anything that Python drives

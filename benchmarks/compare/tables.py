@@ -19,7 +19,7 @@ from benchmarks.compare.contestants import (
     SEARCHED,
     SEARCHED_IN_PYTHON,
 )
-from waterhole.lab.bench import row
+from waterhole.lab.bench.measuring import row
 
 Result = dict[str, Any]
 Cells = list[str]

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from waterhole.engine.game import Game
-    from waterhole.engine.journal import Event
-    from waterhole.engine.match import Match
-    from waterhole.engine.observation import Observation
-    from waterhole.engine.state import State
+    from waterhole.engine.kernel.journal import Event
+    from waterhole.engine.library.game import Game
+    from waterhole.engine.library.match import Match
+    from waterhole.engine.library.observation import Observation
+    from waterhole.engine.library.state import State
 
 __all__ = [
     "BadCache",
@@ -38,7 +38,13 @@ __all__ = [
 ]
 
 # What the rest of the library is made of, imported when it is asked for.
-PARTS = {"Event": "journal", "Game": "game", "Match": "match", "Observation": "observation", "State": "state"}
+PARTS = {
+    "Event": "kernel.journal",
+    "Game": "library.game",
+    "Match": "library.match",
+    "Observation": "library.observation",
+    "State": "library.state",
+}
 
 
 def __getattr__(name: str) -> Any:

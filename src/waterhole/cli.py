@@ -63,9 +63,9 @@ def play(
     save: Annotated[Path | None, typer.Option("--save", help="Write the match to this file at the end.")] = None,
 ) -> None:
     """Play a match in the terminal."""
-    from waterhole.engine.chance import seed_bytes
-    from waterhole.engine.english import YOU
-    from waterhole.engine.match import Match, check_names
+    from waterhole.engine.kernel.chance import seed_bytes
+    from waterhole.engine.library.english import YOU
+    from waterhole.engine.library.match import Match, check_names
     from waterhole.terminal import play as terminal
 
     loaded = games.load(game, deck)
@@ -185,7 +185,7 @@ def replay(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Check it only.")] = False,
 ) -> None:
     """Check a saved match move by move, and show it."""
-    from waterhole.engine import replay as replays
+    from waterhole.engine.library import replay as replays
     from waterhole.terminal.replay import show
 
     show(replays.read(read_text(file)), cards=cards, quiet=quiet)
@@ -206,7 +206,7 @@ def review(
 
     from waterhole.coach.look import Looker
     from waterhole.coach.review import WORK, Finished, Review
-    from waterhole.engine import replay as replays
+    from waterhole.engine.library import replay as replays
     from waterhole.terminal.progress import followed
     from waterhole.terminal.review import show, steps
 
@@ -228,7 +228,7 @@ def verify(
     ] = None,
 ) -> None:
     """Check that the cards of a table were shuffled as promised before the match, and every move after it."""
-    from waterhole.engine import replay as replays
+    from waterhole.engine.library import replay as replays
 
     saved = replays.read(read_text(file))
     if saved.fair is None:
@@ -250,7 +250,7 @@ def bench(
     rounds: Annotated[int, typer.Option("--rounds", min=1, max=50, help="Measurements of each; the best counts.")] = 7,
 ) -> None:
     """Measure how fast the rules are on this machine."""
-    from waterhole.lab.bench import measure, show
+    from waterhole.lab.bench.measuring import measure, show
 
     results = measure(rounds)
     if as_json:
@@ -278,12 +278,12 @@ def tournament(
     as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of tables.")] = False,
 ) -> None:
     """Let bots play against each other, and rate them."""
-    from waterhole.lab.crew import Crew
-    from waterhole.lab.duplicate import loaded
-    from waterhole.lab.ledger import Ledger
-    from waterhole.lab.ratings import check_libraries
-    from waterhole.lab.standings import show, standings
-    from waterhole.lab.tournament import Tournament
+    from waterhole.lab.tournament.duplicate import loaded
+    from waterhole.lab.tournament.ledger import Ledger
+    from waterhole.lab.tournament.standings import show, standings
+    from waterhole.lab.tournament.tournament import Tournament
+    from waterhole.lab.work.crew import Crew
+    from waterhole.lab.work.ratings import check_libraries
     from waterhole.terminal.progress import followed
 
     check_libraries()
@@ -334,8 +334,8 @@ def simulate(
     as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of tables.")] = False,
 ) -> None:
     """Play many games, and tell who wins, how often, and why."""
-    from waterhole.lab.crew import Crew
-    from waterhole.lab.inquiry import Inquiry
+    from waterhole.lab.simulate.inquiry import Inquiry
+    from waterhole.lab.work.crew import Crew
     from waterhole.terminal.progress import followed
     from waterhole.terminal.survey import show
 
@@ -353,7 +353,7 @@ def simulate(
         typer.echo("waterhole: Stopped; nothing is kept of a simulation that is not finished.", err=True)
         raise typer.Exit(130) from None
     if html is not None:
-        from waterhole.lab.page import write_page
+        from waterhole.lab.simulate.page import write_page
 
         write_page(html, reports, inquiry.deck)
     if as_json:
@@ -365,8 +365,8 @@ def simulate(
 @app.command()
 def ladder(files: Annotated[list[Path], typer.Argument(help="Saved tournaments.")]) -> None:
     """Make a page (Markdown) of saved tournaments."""
-    from waterhole.lab.ladder import page
-    from waterhole.lab.ratings import check_libraries
+    from waterhole.lab.tournament.ladder import page
+    from waterhole.lab.work.ratings import check_libraries
 
     check_libraries()
     typer.echo(page(files), nl=False)
@@ -384,8 +384,8 @@ def train(
 ) -> None:
     """Train the habits that guide the search, and write them into the game's folder."""
     from waterhole.bots.search.budget import Budget
-    from waterhole.lab.crew import cores
-    from waterhole.lab.train import imitate, lessons
+    from waterhole.lab.train.training import imitate, lessons
+    from waterhole.lab.work.crew import cores
     from waterhole.terminal.progress import followed
 
     loaded = games.load(game)

@@ -12,8 +12,8 @@ import waterhole
 from tests.tables import Table
 from waterhole import bots, games
 from waterhole.bots.habit import ABSURD, urges_of
-from waterhole.engine.state import State
-from waterhole.lab.tournament import Tournament
+from waterhole.engine.library.state import State
+from waterhole.lab.tournament.tournament import Tournament
 
 DEALS = 20
 

@@ -17,8 +17,8 @@ from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.mind import Mind, Report
 from waterhole.bots.search.player import MOST_THREADS, Search, guided_style, plain_style
 from waterhole.bots.search.tree import ANY, NODES, Tree, clear, think
-from waterhole.engine.chance import seed_bytes, seeded
-from waterhole.engine.state import State
+from waterhole.engine.kernel.chance import seed_bytes, seeded
+from waterhole.engine.library.state import State
 
 FEW = 600  # simulations, enough to try every move
 

@@ -8,7 +8,7 @@ from random import Random
 from tests.tables import Table
 from waterhole.coach.look import Finding, Looker
 from waterhole.coach.review import Finished, Review
-from waterhole.engine.match import Match
+from waterhole.engine.library.match import Match
 
 LITTLE = 300_000  # work
 LOOKER = Looker(7)

@@ -6,7 +6,7 @@ from tests.games.kariba.table import kariba
 from tests.tables import Table
 from waterhole.bots.search.budget import Budget
 from waterhole.coach.judge import Judge, Verdict
-from waterhole.engine.state import State
+from waterhole.engine.library.state import State
 
 FEW = 600  # simulations
 

@@ -14,7 +14,7 @@ from tests.client import ROOT
 from waterhole import games
 from waterhole.coach.lessons import BadLesson, Part, parts_of, performed, read
 from waterhole.engine.errors import BadGame
-from waterhole.engine.game import Game
+from waterhole.engine.library.game import Game
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.http.routes import lessons
 from waterhole.server.telling import wire

@@ -15,7 +15,7 @@ from waterhole.coach.advice import Adviser
 from waterhole.coach.judge import Judged, Verdict
 from waterhole.coach.outlook import ENDED, GONE, OWN, SETBACK, look_ahead
 from waterhole.coach.reason import Reason, reason_for
-from waterhole.engine.state import State
+from waterhole.engine.library.state import State
 
 FEW = 400
 

@@ -18,8 +18,8 @@ from waterhole.coach.account import WHOLE, Summary, parts
 from waterhole.coach.look import Finding, Looker
 from waterhole.coach.review import HARDLY, LONG, Finished, Review, judged
 from waterhole.engine.errors import Refused
-from waterhole.engine.match import Match, Turn
-from waterhole.engine.state import State
+from waterhole.engine.library.match import Match, Turn
+from waterhole.engine.library.state import State
 
 SOME = [table for table in tables() if table.name in ("kariba-2", "kariba-3-market", "mada-2", "mada-4", "tembo-3")]
 

@@ -18,8 +18,8 @@ from tests.depth import depth
 from tests.digest import digest
 from tests.tables import Table, tables
 from waterhole import BadGame, BadMove, BadPosition, IllegalMove, Refused
-from waterhole.engine.journal import Event
-from waterhole.engine.state import State
+from waterhole.engine.kernel.journal import Event
+from waterhole.engine.library.state import State
 
 ROUND = 3  # random games looked at in full, for each table
 LONGEST = 5000  # moves; any game is over long before

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from waterhole import BadGame
-from waterhole.engine.chance import Seed, below, seed_bytes, shuffle, word
+from waterhole.engine.kernel.chance import Seed, below, seed_bytes, shuffle, word
 
 MASK = 2**64 - 1
 

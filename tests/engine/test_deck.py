@@ -8,8 +8,8 @@ import pytest
 
 import waterhole
 from waterhole import BadDeck
-from waterhole.engine import replay
-from waterhole.engine.match import Match
+from waterhole.engine.library import replay
+from waterhole.engine.library.match import Match
 
 DECK = waterhole.load("kariba").deck.text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.kariba.table import KARIBA, kariba
-from waterhole.engine.english import listed, sentences, some, verb
+from waterhole.engine.library.english import listed, sentences, some, verb
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from tests.games.mada.table import mada
 from tests.games.tembo.table import tembo
 from tests.tables import Table
 from waterhole import BadPosition
-from waterhole.engine.journal import Event
-from waterhole.engine.state import State
+from waterhole.engine.kernel.journal import Event
+from waterhole.engine.library.state import State
 
 
 def foreseen(state: State) -> dict[str, list[str]]:

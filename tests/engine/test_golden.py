@@ -10,7 +10,7 @@ import pytest
 import waterhole
 from tests.golden import HERE, PERFT, perft_numbers, playthrough, playthrough_file
 from tests.tables import Table, tables
-from waterhole.engine.perft import perft
+from waterhole.engine.library.perft import perft
 
 
 def test_the_playthrough_is_as_recorded(table: Table) -> None:
@@ -29,7 +29,7 @@ def test_the_number_of_ways_to_play_is_as_recorded() -> None:
 
 
 def test_perft_counts_what_playing_every_move_by_hand_counts() -> None:
-    def by_hand(state: waterhole.engine.state.State, depth: int) -> tuple[int, int]:
+    def by_hand(state: waterhole.engine.library.state.State, depth: int) -> tuple[int, int]:
         if depth == 0 or state.over:
             return 1, sum(state.scores)
         below = []

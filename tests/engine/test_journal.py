@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from waterhole.engine.journal import NOWHERE, Event, Kind, in_words
+from waterhole.engine.kernel.journal import NOWHERE, Event, Kind, in_words
 
 PLAY, DRAW, END = Kind("play", "hand", "hole"), Kind("draw", "pile", "hand", secret=True), Kind("end")
 KINDS, FACES = (PLAY, DRAW, END), (1, 2, "lion")

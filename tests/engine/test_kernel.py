@@ -14,11 +14,11 @@ import pytest
 
 import waterhole
 from waterhole import BadCache
-from waterhole.engine import kernel
-from waterhole.engine.record import Record, cells, number
-from waterhole.engine.rules import REGISTERED, Choices
+from waterhole.engine.kernel import compiling
+from waterhole.engine.kernel.record import Record, cells, number
+from waterhole.engine.kernel.rules import REGISTERED, Choices
 from waterhole.games.kariba import rules as kariba_rules
-from waterhole.lab.playout import random_games
+from waterhole.lab.bench.playout import random_games
 
 LOAD = "import waterhole; print(waterhole.load('kariba').deal(seed=1).moves())"
 
@@ -47,14 +47,14 @@ def test_nothing_is_kept_when_told_so(tmp_path: Path) -> None:
 
 
 def test_the_cache_is_the_users_unless_another_is_asked_for() -> None:
-    assert kernel.cache_root({"XDG_CACHE_HOME": "/a"}) == Path("/a/waterhole")
-    assert kernel.cache_root({"XDG_CACHE_HOME": "/a", "WATERHOLE_CACHE_DIR": "/b"}) == Path("/b")
-    assert kernel.cache_root({"WATERHOLE_CACHE_DIR": " None "}) is None
-    assert kernel.cache_root({}) == Path.home() / ".cache" / "waterhole"
+    assert compiling.cache_root({"XDG_CACHE_HOME": "/a"}) == Path("/a/waterhole")
+    assert compiling.cache_root({"XDG_CACHE_HOME": "/a", "WATERHOLE_CACHE_DIR": "/b"}) == Path("/b")
+    assert compiling.cache_root({"WATERHOLE_CACHE_DIR": " None "}) is None
+    assert compiling.cache_root({}) == Path.home() / ".cache" / "waterhole"
 
 
 def test_the_package_directory_is_left_alone() -> None:
-    assert not list(kernel.PACKAGE.rglob("*.nb[ci]"))
+    assert not list(compiling.PACKAGE.rglob("*.nb[ci]"))
 
 
 def test_other_packages_keep_their_kernels_where_they_want(tmp_path: Path) -> None:
@@ -79,34 +79,35 @@ def test_a_cache_that_numba_would_leave_for_another_place_is_a_sentence(tmp_path
         directory.write_text("in the way")
     said = run(LOAD, WATERHOLE_CACHE_DIR=str(tmp_path))
     assert "BadCache: Compiled rules cannot be kept in" in said.stderr
-    assert not list(kernel.PACKAGE.rglob("*.nb[ci]"))
+    assert not list(compiling.PACKAGE.rglob("*.nb[ci]"))
 
 
 def test_a_home_that_is_nobodys_is_a_sentence() -> None:
     with pytest.raises(BadCache, match="no such home directory"):
-        kernel.cache_root({"WATERHOLE_CACHE_DIR": "~nosuchuser/kernels"})
+        compiling.cache_root({"WATERHOLE_CACHE_DIR": "~nosuchuser/kernels"})
 
 
 def test_any_change_in_a_kernel_source_is_another_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "rules.py").write_text("@kernel\ndef legal(): ...")
     (tmp_path / "words.py").write_text("nothing compiled")
-    monkeypatch.setattr(kernel, "PACKAGE", tmp_path)
+    monkeypatch.setattr(compiling, "PACKAGE", tmp_path)
 
     def digest() -> str:
-        kernel.kernel_digest.cache_clear()
-        return kernel.kernel_digest()
+        compiling.kernel_digest.cache_clear()
+        return compiling.kernel_digest()
 
-    (tmp_path / "engine").mkdir()
+    (tmp_path / "engine" / "kernel").mkdir(parents=True)
     before = digest()
-    (tmp_path / "engine" / "rules.py").write_text("which game a name means")
+    (tmp_path / "engine" / "kernel" / "rules.py").write_text("which game a name means")
     assert digest() != before
     before = digest()
     (tmp_path / "words.py").write_text("other words")
+    (tmp_path / "engine" / "replay.py").write_text("what no kernel calls")
     assert digest() == before
     (tmp_path / "rules.py").write_text("@kernel\ndef legal(): ...  # changed")
     assert digest() != before
     monkeypatch.undo()
-    kernel.kernel_digest.cache_clear()
+    compiling.kernel_digest.cache_clear()
 
 
 def test_without_a_home_the_cache_has_to_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,7 +116,7 @@ def test_without_a_home_the_cache_has_to_be_named(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(Path, "home", nowhere)
     with pytest.raises(BadCache, match="no such home directory"):
-        kernel.cache_root({})
+        compiling.cache_root({})
 
 
 def test_rules_run_without_holding_up_other_threads() -> None:

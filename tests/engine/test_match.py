@@ -7,8 +7,8 @@ import pytest
 import waterhole
 from tests.games.kariba.table import KARIBA, kariba
 from waterhole import BadGame, IllegalMove, Refused
-from waterhole.engine import replay
-from waterhole.engine.match import Match
+from waterhole.engine.library import replay
+from waterhole.engine.library.match import Match
 
 
 def finish(match: Match) -> None:

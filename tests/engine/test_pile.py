@@ -8,7 +8,7 @@ from collections import Counter
 from typing import Any
 
 from tests.tables import Table
-from waterhole.engine.state import State
+from waterhole.engine.library.state import State
 
 
 def hidden(state: State) -> list[Any]:

@@ -8,8 +8,8 @@ import pytest
 
 from tests.tables import Table, tables
 from waterhole import BadReplay
-from waterhole.engine import replay
-from waterhole.engine.match import Match
+from waterhole.engine.library import replay
+from waterhole.engine.library.match import Match
 
 NAMES = ["Ana", "Ben “B”", "Cleó", "Dan", "Eve"]
 

@@ -10,8 +10,8 @@ import pytest
 from tests.games.kariba.table import KARIBA
 from tests.tables import Table
 from waterhole import BadGame, BadPosition, IllegalMove
-from waterhole.engine.match import Match
-from waterhole.engine.series import Series
+from waterhole.engine.library.match import Match
+from waterhole.engine.library.series import Series
 
 
 def known(series: Series) -> dict[str, Any]:

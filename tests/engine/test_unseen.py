@@ -10,9 +10,9 @@ import pytest
 
 from tests.tables import Table, tables
 from waterhole import load
-from waterhole.engine.journal import Card
-from waterhole.engine.state import State
-from waterhole.engine.unseen import Unseen
+from waterhole.engine.kernel.journal import Card
+from waterhole.engine.library.state import State
+from waterhole.engine.study.unseen import Unseen
 
 WORLDS = 4000
 SURE = 4.5  # standard errors: of some thousand odds that are compared, none is as wrong as this by chance

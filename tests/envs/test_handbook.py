@@ -8,9 +8,9 @@ import pytest
 
 import waterhole
 from waterhole import Refused, games
-from waterhole.engine.tensor import spans
-from waterhole.lab.handbook import check_features, page
-from waterhole.lab.patterns import listed, patterns
+from waterhole.engine.kernel.tensor import spans
+from waterhole.lab.handbook.pages import check_features, page
+from waterhole.lab.handbook.patterns import listed, patterns
 
 DOCS = Path(__file__).parents[2] / "docs"
 

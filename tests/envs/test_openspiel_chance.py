@@ -16,7 +16,7 @@ import waterhole
 import waterhole.envs.openspiel
 from tests.envs.spiel import dealt, each_game, loaded, nodes, step
 from tests.tables import Table
-from waterhole.engine.state import State
+from waterhole.engine.library.state import State
 
 UNLIKELY = 0.001  # that chance alone makes a difference as large as this
 

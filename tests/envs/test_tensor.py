@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tests.tables import Table
-from waterhole.engine.state import State
-from waterhole.engine.tensor import highest, spans, width
+from waterhole.engine.kernel.tensor import highest, spans, width
+from waterhole.engine.library.state import State
 from waterhole.envs.lanes import Lanes
 from waterhole.envs.stepping import look
 from waterhole.games.tembo.cards import FACES

@@ -11,20 +11,20 @@ import pytest
 import waterhole
 from tests.depth import DEEP
 from tests.tables import Table
-from waterhole.engine.rules import Choices
-from waterhole.lab import bench
-from waterhole.lab.playout import random_games
+from waterhole.engine.kernel.rules import Choices
+from waterhole.lab.bench import measuring
+from waterhole.lab.bench.playout import random_games
 
 
 @pytest.fixture(scope="module")
 def twin(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return bench.build_twin(tmp_path_factory.mktemp("twin"))
+    return measuring.build_twin(tmp_path_factory.mktemp("twin"))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_rules_written_again_in_c_play_the_same_games(twin: Path, players: int) -> None:
-    moves, points, _ = bench.compiled_games("kariba", players, 20_000)
-    twin_moves, twin_points, _ = bench.twin_games(twin, players, 20_000)
+    moves, points, _ = measuring.compiled_games("kariba", players, 20_000)
+    twin_moves, twin_points, _ = measuring.twin_games(twin, players, 20_000)
     assert moves > 20_000 * 40
     assert (moves, points) == (twin_moves, twin_points)
 
@@ -41,7 +41,7 @@ def test_random_games_play_every_table_to_its_end(table: Table) -> None:
 @pytest.mark.long
 def test_the_numbers_come_as_a_table_and_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     named = waterhole.games.names() if DEEP else ["kariba"]  # each is compiled anew, twice
-    results = bench.measure(rounds=1, names=named)
+    results = measuring.measure(rounds=1, names=named)
     assert json.loads(json.dumps(results)) == results
     names = {row["name"] for row in results["rows"]}
     assert {
@@ -53,11 +53,11 @@ def test_the_numbers_come_as_a_table_and_as_json(capsys: pytest.CaptureFixture[s
     sizes = [row for row in results["rows"] if row["name"].endswith(": a state")]
     assert len(sizes) == len(named)
     assert all(row["kept"] for row in sizes)
-    bench.show(results)
+    measuring.show(results)
     assert "moves as text" in capsys.readouterr().out
 
 
 def test_without_a_compiler_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CC", "no-such-compiler")
     with pytest.raises(waterhole.Refused, match="no C compiler"):
-        bench.build_twin(tmp_path)
+        measuring.build_twin(tmp_path)

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from tests.tables import Table
-from waterhole.lab.duplicate import Duplicate, Outcome
+from waterhole.lab.tournament.duplicate import Duplicate, Outcome
 
 SEED = b"the same cards for everybody"
 

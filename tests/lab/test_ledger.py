@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from waterhole import Refused
-from waterhole.lab import ledger
-from waterhole.lab.ledger import Ledger
-from waterhole.lab.tournament import Results, Tournament
+from waterhole.lab.tournament import ledger
+from waterhole.lab.tournament.ledger import Ledger
+from waterhole.lab.tournament.tournament import Results, Tournament
 
 TOURNAMENT = Tournament.of("tembo", ("random", "greedy"))
 DEALS = 4

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from waterhole.lab.luck import parts
-from waterhole.lab.simulate import Counted, Simulation, seating
-from waterhole.lab.survey import Survey
-from waterhole.lab.tally import Slate, Tally, close_deal, close_game
+from waterhole.lab.simulate.luck import parts
+from waterhole.lab.simulate.simulation import Counted, Simulation, seating
+from waterhole.lab.simulate.survey import Survey
+from waterhole.lab.simulate.tally import Slate, Tally, close_deal, close_game
 
 
 def made_up(line: list[str], cards: float, skill: float, seat: float, choices: float, deals: int = 6000) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from waterhole.lab.ratings import among_two, interval, rate
+from waterhole.lab.work.ratings import among_two, interval, rate
 
 
 @pytest.mark.parametrize("deals", [1, 2, 5, 50, 5000])

@@ -19,9 +19,9 @@ import pytest
 
 from tests.test_cli import refused, run
 from waterhole import Refused
-from waterhole.lab import cluster as clusters
-from waterhole.lab.crew import Crew
-from waterhole.lab.simulate import Counted, Simulation
+from waterhole.lab.simulate.simulation import Counted, Simulation
+from waterhole.lab.work import cluster as clusters
+from waterhole.lab.work.crew import Crew
 
 STORE = 80 * 1024 * 1024
 SIMULATION = Simulation.of("kariba", ["easy", "random"], games_asked=160)

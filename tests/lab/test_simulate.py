@@ -14,13 +14,13 @@ from scipy.special import stdtrit
 
 from tests.tables import Table
 from waterhole import Refused, bots, games
-from waterhole.engine.chance import WORDS, below, seeded, word
-from waterhole.lab.crew import Crew
-from waterhole.lab.groups import grouped
-from waterhole.lab.ratings import interval
-from waterhole.lab.sheet import sheet
-from waterhole.lab.simulate import Chunk, Simulation
-from waterhole.lab.survey import Report, Survey
+from waterhole.engine.kernel.chance import WORDS, below, seeded, word
+from waterhole.lab.simulate.groups import grouped
+from waterhole.lab.simulate.sheet import sheet
+from waterhole.lab.simulate.simulation import Chunk, Simulation
+from waterhole.lab.simulate.survey import Report, Survey
+from waterhole.lab.work.crew import Crew
+from waterhole.lab.work.ratings import interval
 
 
 def surveyed(simulation: Simulation, workers: int = 1) -> tuple[Report, Any]:

@@ -17,8 +17,8 @@ from scipy.special import stdtrit
 from tests.lab.test_simulate import surveyed
 from tests.test_cli import refused, run
 from waterhole import Refused
-from waterhole.lab.crew import Crew
-from waterhole.lab.inquiry import Inquiry
+from waterhole.lab.simulate.inquiry import Inquiry
+from waterhole.lab.work.crew import Crew
 
 WORDS = ("simulate", "mada", "habit", "random", "--games", "60", "--players", "3", "--seed", "5")
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from waterhole import Refused
-from waterhole.lab.duplicate import Outcome
-from waterhole.lab.ladder import page
-from waterhole.lab.ledger import Ledger
-from waterhole.lab.standings import duration, standings
-from waterhole.lab.tournament import Tournament
+from waterhole.lab.tournament.duplicate import Outcome
+from waterhole.lab.tournament.ladder import page
+from waterhole.lab.tournament.ledger import Ledger
+from waterhole.lab.tournament.standings import duration, standings
+from waterhole.lab.tournament.tournament import Tournament
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAIR = ("random", "greedy")

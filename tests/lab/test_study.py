@@ -14,11 +14,11 @@ from tests.tables import Table
 from waterhole.bots.habit import glance, urges_of
 from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.player import Search
-from waterhole.engine.habits import habits_for, read_habits, weights_from, write_habits
-from waterhole.engine.rules import Choices, Urges, Weights
-from waterhole.lab.contest import contest
-from waterhole.lab.study import Lessons, learn, lessons_of, noticed_in
-from waterhole.lab.train import imitate, lessons
+from waterhole.engine.kernel.rules import Choices, Urges, Weights
+from waterhole.engine.study.habits import habits_for, read_habits, weights_from, write_habits
+from waterhole.lab.train.contest import contest
+from waterhole.lab.train.study import Lessons, learn, lessons_of, noticed_in
+from waterhole.lab.train.training import imitate, lessons
 
 KARIBA = waterhole.load("kariba")
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from waterhole import Refused
-from waterhole.lab.tournament import Results, Tournament
+from waterhole.lab.tournament.tournament import Results, Tournament
 
 NAMES = ("a", "b", "c")
 

@@ -7,7 +7,7 @@ import jsonschema_rs
 
 from tests.server.clients import Message
 from tests.services import Server
-from waterhole.engine import replay
+from waterhole.engine.library import replay
 
 
 def check_messages(server: Server, heard: list[Message]) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from waterhole.engine.journal import Event
+from waterhole.engine.kernel.journal import Event
 from waterhole.server.store.log import Log
 from waterhole.server.table import entries
 from waterhole.server.table.entries import Happening

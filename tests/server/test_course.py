@@ -10,7 +10,7 @@ import pytest
 from tests.server.clients import Message, begin, company, sit_down
 from tests.server.planted import beginning, store, written
 from tests.services import Server
-from waterhole.engine import replay
+from waterhole.engine.library import replay
 from waterhole.server.table import entries
 from waterhole.server.table.entries import Happening, Settings
 

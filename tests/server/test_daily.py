@@ -14,7 +14,7 @@ from msgspec import structs
 from tests.server.clients import Message, Someone, company
 from tests.server.planted import beginning, store, written
 from tests.services import Server, fresh_database, serve
-from waterhole.engine import replay
+from waterhole.engine.library import replay
 from waterhole.server.club import daily
 from waterhole.server.common.people import People, Person
 from waterhole.server.live.host import now_ms

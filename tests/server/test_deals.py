@@ -11,7 +11,7 @@ import pytest
 
 from tests.server.clients import Message, Someone, begin, company
 from tests.services import Server
-from waterhole.engine import replay
+from waterhole.engine.library import replay
 from waterhole.server.club.challenges import Deal, Try
 from waterhole.server.http.routes.deals import told
 from waterhole.server.table.comparing import Held, compare, counted, in_order, par, standings

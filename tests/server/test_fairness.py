@@ -17,8 +17,8 @@ import waterhole
 from tests.server.clients import Message, Someone, begin, company
 from tests.services import Server
 from waterhole import BadReplay
-from waterhole.engine import replay
-from waterhole.engine.replay import Fair, chained
+from waterhole.engine.library import replay
+from waterhole.engine.library.replay import Fair, chained
 
 pytestmark = pytest.mark.anyio
 

@@ -21,8 +21,8 @@ from tests.tables import tables
 from waterhole.bots import levels
 from waterhole.bots.search.budget import Budget
 from waterhole.coach.advice import Adviser
-from waterhole.engine.observation import Observation
-from waterhole.engine.state import State
+from waterhole.engine.library.observation import Observation
+from waterhole.engine.library.state import State
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.live.thinking import Thinkers
 from waterhole.server.table import entries, helping

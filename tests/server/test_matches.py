@@ -15,7 +15,7 @@ import waterhole
 from tests.server.clients import Message, Seat, Someone, begin, company
 from tests.services import Server
 from waterhole import games
-from waterhole.engine import replay
+from waterhole.engine.library import replay
 
 pytestmark = pytest.mark.anyio
 

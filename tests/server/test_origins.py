@@ -12,7 +12,7 @@ import waterhole
 from tests.server.clients import Someone, begin, company
 from tests.server.planted import beginning, store, written
 from tests.services import Server
-from waterhole.engine import replay
+from waterhole.engine.library import replay
 from waterhole.server.table import entries
 from waterhole.server.table.entries import Happening, Origin, Settings
 from waterhole.server.table.table import Table

@@ -12,8 +12,8 @@ from tests.server.clients import Message, Seat, Someone, begin, company
 from tests.server.planted import beginning, played, store, written
 from tests.services import Server
 from waterhole import games
-from waterhole.engine import replay
-from waterhole.engine.match import Match
+from waterhole.engine.library import replay
+from waterhole.engine.library.match import Match
 from waterhole.server.http.gate import LONGEST_BODY, LONGEST_FILE
 from waterhole.server.table import entries
 from waterhole.server.table.entries import Happening, Settings

@@ -19,8 +19,8 @@ from tests.server.planted import beginning, store, written
 from tests.server.twins import EVE, Act, Twins, common_move, direct, imagined, swapped, told
 from tests.services import Server, serve
 from tests.tables import Table, tables
-from waterhole.engine.replay import Fair
-from waterhole.engine.state import State
+from waterhole.engine.library.replay import Fair
+from waterhole.engine.library.state import State
 from waterhole.server.common.people import People, Person
 from waterhole.server.store.log import Line, Log
 from waterhole.server.table import entries

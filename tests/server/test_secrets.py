@@ -23,7 +23,7 @@ from tests.server.checks import check_views
 from tests.server.clients import QUICK, company
 from tests.server.places import Place, kariba, name, placed
 from waterhole import IllegalMove
-from waterhole.engine.state import State
+from waterhole.engine.library.state import State
 from waterhole.server.common.refusal import explained
 
 pytestmark = pytest.mark.anyio

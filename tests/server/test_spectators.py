@@ -12,8 +12,8 @@ from websockets.asyncio.client import connect
 
 from tests.server.clients import Message, Seat, begin, company, play_together, sit_down
 from tests.services import Server
-from waterhole.engine import replay
-from waterhole.engine.match import Match
+from waterhole.engine.library import replay
+from waterhole.engine.library.match import Match
 
 pytestmark = pytest.mark.anyio
 

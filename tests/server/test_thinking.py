@@ -11,7 +11,7 @@ import pytest
 
 import waterhole
 from waterhole.bots import levels
-from waterhole.engine.observation import Observation
+from waterhole.engine.library.observation import Observation
 from waterhole.server.live.thinking import Thinkers
 
 pytestmark = pytest.mark.anyio

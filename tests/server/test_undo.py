@@ -22,8 +22,8 @@ from tests.tables import Table as Kind
 from waterhole import Match, Refused
 from waterhole.bots import levels
 from waterhole.cli import app
-from waterhole.engine import replay
-from waterhole.engine.observation import Observation
+from waterhole.engine.library import replay
+from waterhole.engine.library.observation import Observation
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.common.settings import Settings as Setup
 from waterhole.server.live.host import line

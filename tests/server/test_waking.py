@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from waterhole.engine.kernel import COMPILED
+from waterhole.engine.kernel.compiling import COMPILED
 
 AFTERWARDS = """
 import json, sys

@@ -12,8 +12,8 @@ from random import Random
 from typing import Any
 
 from waterhole import BadPosition
-from waterhole.engine.journal import Event
-from waterhole.engine.state import State
+from waterhole.engine.kernel.journal import Event
+from waterhole.engine.library.state import State
 
 EVE = "eve"  # who looks on
 TOP = 16  # cards on top of the draw pile that both twins have: what is drawn from there is the same

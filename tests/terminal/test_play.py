@@ -13,7 +13,7 @@ from tests.tables import Table
 from waterhole import bots
 from waterhole.bots.search.budget import Budget
 from waterhole.coach.advice import Adviser
-from waterhole.engine.match import Match
+from waterhole.engine.library.match import Match
 from waterhole.terminal.play import Leave, Terminal
 
 

@@ -9,7 +9,7 @@ from tests.coach.games import played
 from tests.tables import tables
 from tests.test_cli import refused, run
 from waterhole.coach.account import WHOLE
-from waterhole.engine import replay
+from waterhole.engine.library import replay
 
 KARIBA = next(table for table in tables() if table.name == "kariba-2")
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 from waterhole.engine.errors import Refused, shown
 
 if TYPE_CHECKING:
-    from waterhole.engine.chance import Seed
-    from waterhole.engine.observation import Observation
+    from waterhole.engine.kernel.chance import Seed
+    from waterhole.engine.library.observation import Observation
 
 LEVELS = ("novice", "easy", "medium", "hard", "expert")  # weakest first
 OTHERS = ("random", "habit", "ismcts1000")

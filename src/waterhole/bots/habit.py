@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from waterhole.bots.simple import asked
-from waterhole.engine.chance import Seed, seed_bytes
-from waterhole.engine.kernel import kernel
-from waterhole.engine.observation import Observation
-from waterhole.engine.record import Cells
-from waterhole.engine.rules import Choices, Urges, Weights, legal, weigh
+from waterhole.engine.kernel.chance import Seed, seed_bytes
+from waterhole.engine.kernel.compiling import kernel
+from waterhole.engine.kernel.record import Cells
+from waterhole.engine.kernel.rules import Choices, Urges, Weights, legal, weigh
+from waterhole.engine.library.observation import Observation
 
 ABSURD = 16.0  # how much less than the best move one attracts that not even a beginner makes
 CARELESS = 0.6  # of a beginner's moves are made without a plan

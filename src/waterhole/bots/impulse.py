@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from waterhole.engine.chance import word
-from waterhole.engine.kernel import part
-from waterhole.engine.record import Cells
+from waterhole.engine.kernel.chance import word
+from waterhole.engine.kernel.compiling import part
+from waterhole.engine.kernel.record import Cells
 
 # The largest of some numbers, each with a Gumbel variable added, falls on each as often as a softmax says. Here are
 # 1024 quantiles of that distribution; ten bits choose one, and a random word holds six times ten.

@@ -9,7 +9,7 @@ from waterhole.bots.habit import Habit, Novice
 from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.player import Search, doubting_style, plain_style
 from waterhole.bots.simple import Greedy, Random
-from waterhole.engine.chance import Seed
+from waterhole.engine.kernel.chance import Seed
 
 MEDIUM = Budget(simulations=60)
 HARD = Budget(simulations=100)

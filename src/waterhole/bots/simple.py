@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random as Generator
 
-from waterhole.engine.chance import Seed, seed_bytes
 from waterhole.engine.errors import Refused
-from waterhole.engine.observation import Observation
+from waterhole.engine.kernel.chance import Seed, seed_bytes
+from waterhole.engine.library.observation import Observation
 
 
 class Random:

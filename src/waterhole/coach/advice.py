@@ -9,8 +9,8 @@ from waterhole.bots.search.budget import Budget
 from waterhole.coach.judge import Judge, Verdict
 from waterhole.coach.outlook import look_ahead
 from waterhole.coach.reason import WORLDS, Reason, reason_for
-from waterhole.engine.chance import Seed
-from waterhole.engine.observation import Observation
+from waterhole.engine.kernel.chance import Seed
+from waterhole.engine.library.observation import Observation
 
 SOON = Budget(seconds=0.6)  # so that a hint is there within a second
 AT_ONCE = Budget(seconds=0.1)  # where there is nothing to choose

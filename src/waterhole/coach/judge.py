@@ -19,8 +19,8 @@ from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.mind import BREATH, SLICE, Mind, Report, Run
 from waterhole.bots.search.player import guided_style
 from waterhole.bots.simple import asked
-from waterhole.engine.chance import Seed, seed_bytes
-from waterhole.engine.observation import Observation
+from waterhole.engine.kernel.chance import Seed, seed_bytes
+from waterhole.engine.library.observation import Observation
 
 TASTE = 4  # simulations of each move before the speed is known
 

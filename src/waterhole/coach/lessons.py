@@ -24,10 +24,10 @@ from functools import cache
 from typing import Any, Literal
 
 from waterhole.engine.errors import Refused, shown
-from waterhole.engine.fields import whole
-from waterhole.engine.game import Game
-from waterhole.engine.journal import Event
-from waterhole.engine.state import State
+from waterhole.engine.kernel.journal import Event
+from waterhole.engine.library.fields import whole
+from waterhole.engine.library.game import Game
+from waterhole.engine.library.state import State
 
 ANY: Literal["any"] = "any"
 SEED = 1  # should anything be shuffled: every learner sees the same

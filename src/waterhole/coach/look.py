@@ -19,8 +19,8 @@ import numpy as np
 from waterhole.bots.search.mind import BREATH
 from waterhole.coach.account import WHOLE, Judgement, Option, parts
 from waterhole.coach.judge import Judge, lines_of
-from waterhole.engine.chance import Seed, seed_bytes
-from waterhole.engine.observation import Observation
+from waterhole.engine.kernel.chance import Seed, seed_bytes
+from waterhole.engine.library.observation import Observation
 
 CLEARLY = 2.5  # standard errors of a difference that counts
 NEARLY = 2.0  # standard errors behind the best, and still worth another look

@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 
 from waterhole.bots.impulse import impulse
-from waterhole.engine.chance import seeded
-from waterhole.engine.journal import Journal
-from waterhole.engine.kernel import kernel, part
-from waterhole.engine.observation import Observation
-from waterhole.engine.record import Cells, Record, cells, number
-from waterhole.engine.rules import SEATS, Choices, Urges, Weights, determinize, legal, play, score, stake, weigh
+from waterhole.engine.kernel.chance import seeded
+from waterhole.engine.kernel.compiling import kernel, part
+from waterhole.engine.kernel.journal import Journal
+from waterhole.engine.kernel.record import Cells, Record, cells, number
+from waterhole.engine.kernel.rules import SEATS, Choices, Urges, Weights, determinize, legal, play, score, stake, weigh
+from waterhole.engine.library.observation import Observation
 
 PATIENCE = 200  # moves after which nothing is waited for any more
 NOTHING = -2  # is the number of no kind of event

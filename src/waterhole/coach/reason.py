@@ -21,7 +21,7 @@ from waterhole.coach.outlook import (
     Outlook,
     look_ahead,
 )
-from waterhole.engine.observation import Observation
+from waterhole.engine.library.observation import Observation
 
 Kind = Literal[
     "only", "ends", "now_or_never", "now", "denies", "prepares", "builds", "takes", "safer", "better", "close"

@@ -17,9 +17,9 @@ from waterhole.coach.account import Judgement, Summary, summed_up
 from waterhole.coach.deepening import is_open, wishes
 from waterhole.coach.look import RIVALS, Finding, Looker
 from waterhole.engine.errors import Refused, shown
-from waterhole.engine.fields import whole
-from waterhole.engine.match import Match, Turn
-from waterhole.engine.state import winners_of
+from waterhole.engine.library.fields import whole
+from waterhole.engine.library.match import Match, Turn
+from waterhole.engine.library.state import winners_of
 
 METHOD = 3  # findings of another method do not go together with those of this one
 WORK = 550_000_000  # legal moves weighed: about half a minute on one core

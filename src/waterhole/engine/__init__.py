@@ -1,0 +1,1 @@
+"""What every game needs: `kernel` below, `library` on top of it, `study` between them."""

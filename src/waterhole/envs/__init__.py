@@ -11,10 +11,11 @@ except ImportError:
     raise ImportError("Environments need more libraries: pip install 'waterhole[envs]'") from None
 
 from waterhole import games
+from waterhole.engine.kernel.tensor import spans
 from waterhole.envs.selfplay import SelfPlay
 from waterhole.envs.single import Single
 
-__all__ = ["SelfPlay", "Single"]
+__all__ = ["SelfPlay", "Single", "spans"]
 
 
 def register() -> None:

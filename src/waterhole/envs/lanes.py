@@ -14,13 +14,13 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from waterhole.engine.chance import WORDS, Seed, seed_bytes, seeded, start_of
 from waterhole.engine.errors import BadGame, IllegalMove, Refused, shown
-from waterhole.engine.fields import whole
-from waterhole.engine.game import Game
-from waterhole.engine.rules import SEATS
-from waterhole.engine.state import State
-from waterhole.engine.tensor import width
+from waterhole.engine.kernel.chance import WORDS, Seed, seed_bytes, seeded, start_of
+from waterhole.engine.kernel.rules import SEATS
+from waterhole.engine.kernel.tensor import width
+from waterhole.engine.library.fields import whole
+from waterhole.engine.library.game import Game
+from waterhole.engine.library.state import State
 from waterhole.envs.stepping import deal_all, first_wrong, look, play_all, rows, sample_all, tell_all
 
 Reward = Literal["win", "score"]

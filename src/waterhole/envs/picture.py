@@ -13,7 +13,7 @@ from rich.segment import Segment
 from rich.terminal_theme import MONOKAI, TerminalTheme
 
 from waterhole.engine.errors import BadGame, shown
-from waterhole.engine.state import State
+from waterhole.engine.library.state import State
 
 MODES = ("ansi", "rgb_array")
 WIDTH = 100  # letters

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from waterhole import bots, games
 from waterhole.engine.errors import BadGame, IllegalMove, shown
-from waterhole.engine.fields import whole
+from waterhole.engine.library.fields import whole
 from waterhole.envs.lanes import Lanes, Reward
 from waterhole.envs.picture import MODES, check_mode, rendered
 from waterhole.envs.spaces import action_space, observation_space

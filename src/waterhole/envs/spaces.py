@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from waterhole.engine.game import Game
-from waterhole.engine.tensor import highest
+from waterhole.engine.kernel.tensor import highest
+from waterhole.engine.library.game import Game
 
 
 def observation_space(game: Game) -> Any:

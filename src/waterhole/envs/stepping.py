@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from waterhole.engine.chance import below
-from waterhole.engine.kernel import kernel, part
-from waterhole.engine.record import Cells
-from waterhole.engine.rules import SEATS, deal, encode, legal, play, score
+from waterhole.engine.kernel.chance import below
+from waterhole.engine.kernel.compiling import kernel, part
+from waterhole.engine.kernel.record import Cells
+from waterhole.engine.kernel.rules import SEATS, deal, encode, legal, play, score
 
 # Tables, legal actions, points, rewards, observations, masks; how many are legal, whether it is over, whose turn it is.
 Books = tuple[Any, Any, Any, Any, Any, Any, Cells, Cells, Cells]

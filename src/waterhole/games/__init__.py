@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from waterhole.engine.errors import BadGame, shown
 
 if TYPE_CHECKING:
-    from waterhole.engine.game import Game
+    from waterhole.engine.library.game import Game
 
 
 @cache
@@ -26,7 +26,7 @@ def load(name: str, deck: str | Path | Mapping[str, Any] | None = None) -> Game:
     game: type[Game] = import_module(f"{__name__}.{known(name)}.game").GAME
     if deck is None:
         return game()
-    from waterhole.engine.deck import Deck
+    from waterhole.engine.library.deck import Deck
 
     return game(Deck.given(deck))
 

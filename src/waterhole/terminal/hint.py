@@ -8,7 +8,7 @@ from rich.text import Text
 
 from waterhole.coach.advice import Advice
 from waterhole.coach.reason import Reason
-from waterhole.engine.game import Game
+from waterhole.engine.library.game import Game
 
 MOST = 5  # moves that are listed
 

@@ -15,12 +15,12 @@ from rich.text import Text
 from waterhole.bots import Bot
 from waterhole.bots.search.player import Search
 from waterhole.coach.advice import Adviser
-from waterhole.engine import replay
-from waterhole.engine.english import YOU, listed, sentences, verb
 from waterhole.engine.errors import Refused
-from waterhole.engine.journal import Event
-from waterhole.engine.match import Match
-from waterhole.engine.observation import Observation
+from waterhole.engine.kernel.journal import Event
+from waterhole.engine.library import replay
+from waterhole.engine.library.english import YOU, listed, sentences, verb
+from waterhole.engine.library.match import Match
+from waterhole.engine.library.observation import Observation
 from waterhole.terminal.hint import draw as draw_hint
 
 HELP = "Type a move or its number. ? rules · hint · undo · log · quit"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from waterhole.engine.english import listed, sentences
-from waterhole.engine.replay import Replay
+from waterhole.engine.library.english import listed, sentences
+from waterhole.engine.library.replay import Replay
 
 
 def show(replay: Replay, cards: bool, quiet: bool) -> None:

@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.table import Table as Drawn
 from rich.text import Text
 
-from waterhole.lab.report import Reports, Table, footnote, heading, tables
+from waterhole.lab.simulate.report import Reports, Table, footnote, heading, tables
 
 WHOLE = ("deck", "wins", "95 % interval", "mostly")  # columns that are not to be broken
 

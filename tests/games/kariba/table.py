@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import waterhole
-from waterhole.engine.state import State
+from waterhole.engine.library.state import State
 
 KARIBA = waterhole.load("kariba")
 

@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from tests.games.kariba.table import KARIBA, kariba
-from waterhole.engine.state import State
+from waterhole.engine.library.state import State
 
 SAMPLES = 12_000
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.kariba.table import KARIBA, kariba, written
 from waterhole import IllegalMove
-from waterhole.engine.match import Match
+from waterhole.engine.library.match import Match
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

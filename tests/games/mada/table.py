@@ -10,8 +10,8 @@ from collections import Counter
 from typing import Any
 
 import waterhole
-from waterhole.engine.journal import Card
-from waterhole.engine.state import State
+from waterhole.engine.kernel.journal import Card
+from waterhole.engine.library.state import State
 
 MADA = waterhole.load("mada")
 LETTERS: dict[str, Card] = {"L": "lemur", "D": "double", "S": "scorpion"}

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from tests.games.mada.table import MADA, mada
-from waterhole.engine.state import State
+from waterhole.engine.library.state import State
 
 NAMES = ["Ana", "Ben", "Cleo", "Dan", "Bartholomew the Longnamed"]
 

@@ -10,8 +10,8 @@ import pytest
 import waterhole
 from tests.games.mada.table import MADA
 from waterhole import BadDeck
-from waterhole.engine import replay
-from waterhole.engine.match import Match
+from waterhole.engine.library import replay
+from waterhole.engine.library.match import Match
 
 TEXT = MADA.deck.text
 COPIES = [5] * 8 + [4] * 5

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from tests.games.mada.table import MADA, late
-from waterhole.engine.journal import Card
-from waterhole.engine.state import State
+from waterhole.engine.kernel.journal import Card
+from waterhole.engine.library.state import State
 from waterhole.games.mada.positions import FACES
 
 SAMPLES = 12_000

@@ -7,9 +7,9 @@ import pytest
 
 from tests.games.mada.table import MADA, late
 from waterhole import bots
-from waterhole.engine.habits import habits_for, read_habits
-from waterhole.engine.rules import Choices, Urges
-from waterhole.engine.state import State
+from waterhole.engine.kernel.rules import Choices, Urges
+from waterhole.engine.library.state import State
+from waterhole.engine.study.habits import habits_for, read_habits
 from waterhole.games.mada.habits import WEIGHTS, weigh
 from waterhole.games.mada.rules import legal
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.games.mada.table import MADA, mada, written
 from waterhole import IllegalMove
-from waterhole.engine.english import sentences
-from waterhole.engine.match import Match
+from waterhole.engine.library.english import sentences
+from waterhole.engine.library.match import Match
 
 
 def test_m10_a_lower_cactus_loses_the_round_and_the_others_set_their_top_cards_aside() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.mada.table import DECK, MADA, mada, written
 from waterhole import IllegalMove
-from waterhole.engine.english import sentences
+from waterhole.engine.library.english import sentences
 
 
 def cards_of(position: dict[str, Any]) -> Counter[object]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import waterhole
-from waterhole.engine.state import State
+from waterhole.engine.library.state import State
 
 TEMBO = waterhole.load("tembo")
 LETTERS = "ABCD"

@@ -7,7 +7,7 @@ import io
 from rich.console import Console
 
 from tests.games.tembo.table import tembo
-from waterhole.engine.state import State
+from waterhole.engine.library.state import State
 
 
 def drawn(state: State, seat: int | None) -> list[str]:

@@ -11,8 +11,8 @@ import pytest
 import waterhole
 from tests.games.tembo.table import TEMBO, position
 from waterhole import BadDeck, BadPosition
-from waterhole.engine import replay
-from waterhole.engine.match import Match
+from waterhole.engine.library import replay
+from waterhole.engine.library.match import Match
 
 DECK = TEMBO.deck.text
 

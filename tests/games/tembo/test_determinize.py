@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from tests.games.tembo.table import TEMBO, position
-from waterhole.engine.state import State
+from waterhole.engine.library.state import State
 from waterhole.games.tembo.deck import usual_cards
 
 WORLDS = 6000

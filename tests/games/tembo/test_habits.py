@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.games.tembo.table import TEMBO, tembo
-from waterhole.engine.habits import habits_for, read_habits
-from waterhole.engine.rules import Choices, Urges
-from waterhole.engine.state import State
+from waterhole.engine.kernel.rules import Choices, Urges
+from waterhole.engine.library.state import State
+from waterhole.engine.study.habits import habits_for, read_habits
 
 FILE = TEMBO.folder / "habits.toml"
 

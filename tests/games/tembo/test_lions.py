@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.tembo.table import TEMBO, tembo, written
 from waterhole import IllegalMove
-from waterhole.engine.match import Match
+from waterhole.engine.library.match import Match
 
 
 def test_t9_the_hand_is_filled_up_to_five_from_the_top_of_the_pile() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from tests.games.tembo.table import TEMBO, tembo, written
 from waterhole import BadMove, IllegalMove
-from waterhole.engine.english import sentences
-from waterhole.engine.state import State
+from waterhole.engine.library.english import sentences
+from waterhole.engine.library.state import State
 
 
 def refusal(table: State, move: str) -> str:

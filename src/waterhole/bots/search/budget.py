@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from waterhole.engine.errors import Refused, shown
-from waterhole.engine.fields import whole
+from waterhole.engine.library.fields import whole
 
 MOST_SIMULATIONS = 10**9
 MOST_SECONDS = 3600

@@ -11,9 +11,9 @@ import numpy.typing as npt
 
 from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.tree import ANY, LONGEST_LINE, ROOT, VISITS, Style, Tree, clear, report, think
-from waterhole.engine.chance import seeded
-from waterhole.engine.observation import Observation
-from waterhole.engine.rules import SEATS, Choices, Urges
+from waterhole.engine.kernel.chance import seeded
+from waterhole.engine.kernel.rules import SEATS, Choices, Urges
+from waterhole.engine.library.observation import Observation
 
 SLICE = 0.01  # seconds between two looks at the clock
 TASTE = 16  # simulations before the speed is known

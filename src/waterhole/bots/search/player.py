@@ -14,10 +14,10 @@ from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.mind import Mind, Report
 from waterhole.bots.search.tree import Style
 from waterhole.bots.simple import asked
-from waterhole.engine.chance import Seed, seed_bytes
 from waterhole.engine.errors import Refused, shown
-from waterhole.engine.fields import whole
-from waterhole.engine.observation import Observation
+from waterhole.engine.kernel.chance import Seed, seed_bytes
+from waterhole.engine.library.fields import whole
+from waterhole.engine.library.observation import Observation
 
 MOST_THREADS = 8  # each has a tree of its own; together they stay below 100 MB
 

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 
 from waterhole.bots.impulse import impulse
-from waterhole.engine.chance import below
-from waterhole.engine.kernel import kernel, part
-from waterhole.engine.record import Cells, Record, cells, number
-from waterhole.engine.rules import (
+from waterhole.engine.kernel.chance import below
+from waterhole.engine.kernel.compiling import kernel, part
+from waterhole.engine.kernel.record import Cells, Record, cells, number
+from waterhole.engine.kernel.rules import (
     ROOM,
     ROOM_BITS,
     SEATS,

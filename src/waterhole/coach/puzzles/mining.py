@@ -10,8 +10,8 @@ from waterhole.bots.habit import Habit
 from waterhole.coach.puzzles.moments import Moment, moments
 from waterhole.coach.puzzles.proof import Proof, at_stake, ease_of, judge_of, lead, obvious, prove
 from waterhole.coach.puzzles.puzzle import GRADES, Answer, Puzzle, id_of
-from waterhole.engine.game import Game
-from waterhole.engine.observation import Observation
+from waterhole.engine.library.game import Game
+from waterhole.engine.library.observation import Observation
 
 # Simulations of each look at a position, and the margin that is worth a longer one.
 LOOKS = ((400, 0.04), (2500, 0.05), (15_000, 0.07))

@@ -7,8 +7,8 @@ from random import Random
 
 from waterhole import bots
 from waterhole.bots import Bot
-from waterhole.engine.game import Game
-from waterhole.engine.state import State
+from waterhole.engine.library.game import Game
+from waterhole.engine.library.state import State
 
 PLAYERS = (2, 3, 4)
 LEVELS = ("medium", "hard")

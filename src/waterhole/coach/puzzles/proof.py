@@ -12,7 +12,7 @@ from waterhole.bots.habit import Habit
 from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.player import Search
 from waterhole.coach.judge import Judge, Verdict
-from waterhole.engine.observation import Observation
+from waterhole.engine.library.observation import Observation
 
 MARGIN = 0.08  # of winning chance between the best move and the second
 SURE = 6.0  # standard errors that the margin is, at least

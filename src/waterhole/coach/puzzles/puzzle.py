@@ -12,10 +12,10 @@ from typing import Any
 
 from waterhole import games
 from waterhole.engine.errors import Refused, shown
-from waterhole.engine.fields import whole
-from waterhole.engine.game import Game, Position
-from waterhole.engine.observation import Observation
-from waterhole.engine.state import State
+from waterhole.engine.library.fields import whole
+from waterhole.engine.library.game import Game, Position
+from waterhole.engine.library.observation import Observation
+from waterhole.engine.library.state import State
 
 NAME = "puzzles.jsonl"  # in a game's folder
 GRADES = (1, 2, 3)

@@ -10,8 +10,8 @@ import pyspiel
 
 from waterhole import games
 from waterhole.engine.errors import BadGame, shown
-from waterhole.engine.fields import whole
-from waterhole.engine.game import Game
+from waterhole.engine.library.fields import whole
+from waterhole.engine.library.game import Game
 from waterhole.envs.lanes import REWARDS
 from waterhole.envs.openspiel.description import described
 from waterhole.envs.openspiel.moment import CHANCE, TERMINAL, Decision, Setting, no_such

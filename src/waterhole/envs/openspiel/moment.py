@@ -20,13 +20,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from waterhole.engine import entrance
-from waterhole.engine.chance import Seed, seed_bytes, seeded
 from waterhole.engine.errors import BadGame, BadMove, IllegalMove, shown
-from waterhole.engine.fields import whole
-from waterhole.engine.game import Game
-from waterhole.engine.journal import Journal
-from waterhole.engine.state import WHOLE, State
+from waterhole.engine.kernel import entrance
+from waterhole.engine.kernel.chance import Seed, seed_bytes, seeded
+from waterhole.engine.kernel.journal import Journal
+from waterhole.engine.library.fields import whole
+from waterhole.engine.library.game import Game
+from waterhole.engine.library.state import WHOLE, State
 
 CHANCE, TERMINAL = -1, -4  # as OpenSpiel numbers them
 # OpenSpiel wants every game to end. One that the rules would let go on for ever (MADA) ends after so many moves, with

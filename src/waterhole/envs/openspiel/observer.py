@@ -9,7 +9,7 @@ import numpy as np
 import pyspiel
 
 from waterhole.engine.errors import BadGame, shown
-from waterhole.engine.tensor import highest, width
+from waterhole.engine.kernel.tensor import highest, width
 from waterhole.envs.openspiel.moment import SPECTATOR, TERMINAL, Setting
 
 if TYPE_CHECKING:

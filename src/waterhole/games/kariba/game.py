@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
-from waterhole.engine.deck import Deck
 from waterhole.engine.errors import BadPosition, shown
-from waterhole.engine.fields import Fields, whole
-from waterhole.engine.game import Game, Position
-from waterhole.engine.journal import Event
-from waterhole.engine.observation import Observation, View
-from waterhole.engine.record import Plain, plain
-from waterhole.engine.rules import Habits, Rules, Stakes
-from waterhole.engine.tensor import Tensor
-from waterhole.engine.unseen import Unseen
+from waterhole.engine.kernel.journal import Event
+from waterhole.engine.kernel.record import Plain, plain
+from waterhole.engine.kernel.rules import Habits, Rules, Stakes
+from waterhole.engine.kernel.tensor import Tensor
+from waterhole.engine.library.deck import Deck
+from waterhole.engine.library.fields import Fields, whole
+from waterhole.engine.library.game import Game, Position
+from waterhole.engine.library.observation import Observation, View
+from waterhole.engine.study.unseen import Unseen
 from waterhole.games.kariba import habits, rules, stakes, tensor, words
 from waterhole.games.kariba.pile import KaribaPile
 from waterhole.games.kariba.rules import ANIMALS, CARDS, COPIES, DRAW, HAND, STALLS

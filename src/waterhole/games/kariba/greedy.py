@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from waterhole.engine.observation import Observation
+from waterhole.engine.library.observation import Observation
 from waterhole.games.kariba.rules import BLIND, DRAW, TAKE, cards_of
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from waterhole.engine.kernel import kernel, part
-from waterhole.engine.record import Cells
+from waterhole.engine.kernel.compiling import kernel, part
+from waterhole.engine.kernel.record import Cells
 from waterhole.games.kariba.rules import (
     ANIMALS,
     BLIND,

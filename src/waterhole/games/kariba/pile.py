@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from waterhole.engine.pile import Options, Pile
+from waterhole.engine.study.pile import Options, Pile
 from waterhole.games.kariba.rules import CARDS, HAND, STALLS
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from waterhole.engine.chance import WORDS, shuffle
-from waterhole.engine.journal import NOWHERE, Journal, tell
-from waterhole.engine.kernel import kernel, part
-from waterhole.engine.record import Cells, Record, cells, number
-from waterhole.engine.sight import copy_common
+from waterhole.engine.kernel.chance import WORDS, shuffle
+from waterhole.engine.kernel.compiling import kernel, part
+from waterhole.engine.kernel.journal import NOWHERE, Journal, tell
+from waterhole.engine.kernel.record import Cells, Record, cells, number
+from waterhole.engine.kernel.sight import copy_common
 
 SEATS = 4
 ANIMALS = 8

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from waterhole.engine.kernel import kernel
-from waterhole.engine.record import Cells
-from waterhole.engine.tensor import ONES, Feature, around, packed, spans, total, unpack, width
+from waterhole.engine.kernel.compiling import kernel
+from waterhole.engine.kernel.record import Cells
+from waterhole.engine.kernel.tensor import ONES, Feature, around, packed, spans, total, unpack, width
 from waterhole.games.kariba.rules import ANIMALS, CARDS, COPIES, DRAW, HAND, SEATS, STALLS, State
 
 FEATURES: tuple[Feature, ...] = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from waterhole.engine.record import Plain
-from waterhole.engine.unseen import Unseen, listed
+from waterhole.engine.kernel.record import Plain
+from waterhole.engine.study.unseen import Unseen, listed
 from waterhole.games.kariba.rules import ANIMALS
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from waterhole.engine.english import NUMBERS, listed, some, verb
-from waterhole.engine.journal import Card, Event, Kind
+from waterhole.engine.kernel.journal import Card, Event, Kind
+from waterhole.engine.library.english import NUMBERS, listed, some, verb
 from waterhole.games.kariba.rules import ANIMALS, BLIND, DRAW, TAKE, cards_of
 
 # In the order of the numbers in rules.py.

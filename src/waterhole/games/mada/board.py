@@ -10,7 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from waterhole.engine.journal import Card
+from waterhole.engine.kernel.journal import Card
 from waterhole.games.mada.cards import FIVE
 
 WIDEST, SCREEN = 20, 79  # columns of a player, and of all of them

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from waterhole.engine.chance import WORDS
-from waterhole.engine.kernel import kernel, part
-from waterhole.engine.record import Cells, Record, cells, number
+from waterhole.engine.kernel.chance import WORDS
+from waterhole.engine.kernel.compiling import kernel, part
+from waterhole.engine.kernel.record import Cells, Record, cells, number
 
 SEATS = 5
 CARDS = 70

@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypedDict
 
-from waterhole.engine.deck import Deck
-from waterhole.engine.record import Plain
+from waterhole.engine.kernel.record import Plain
+from waterhole.engine.library.deck import Deck
 from waterhole.games.mada.cards import CACTI, HIGHEST
 
 FEWEST_PEARS, MOST_PEARS = 1, 9

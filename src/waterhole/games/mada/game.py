@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from waterhole.engine.deck import Deck
-from waterhole.engine.game import Game, Position
-from waterhole.engine.journal import Event
-from waterhole.engine.observation import Observation, View
-from waterhole.engine.record import Plain, plain
-from waterhole.engine.rules import Habits, Rules, Stakes
-from waterhole.engine.tensor import Tensor
-from waterhole.engine.unseen import Unseen
+from waterhole.engine.kernel.journal import Event
+from waterhole.engine.kernel.record import Plain, plain
+from waterhole.engine.kernel.rules import Habits, Rules, Stakes
+from waterhole.engine.kernel.tensor import Tensor
+from waterhole.engine.library.deck import Deck
+from waterhole.engine.library.game import Game, Position
+from waterhole.engine.library.observation import Observation, View
+from waterhole.engine.study.unseen import Unseen
 from waterhole.games.mada import deck as decks
 from waterhole.games.mada import habits, positions, rules, stakes, tensor, words
 from waterhole.games.mada.cards import SEATS

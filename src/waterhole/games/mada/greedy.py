@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from waterhole.engine.observation import Observation
+from waterhole.engine.library.observation import Observation
 from waterhole.games.mada.cards import HIGHEST, LEMUR
 from waterhole.games.mada.rounds import LOSER, STUNG, SWAP
 from waterhole.games.mada.rules import AIM, DRAW, KEEP, LUCK, TRADE

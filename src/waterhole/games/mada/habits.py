@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from waterhole.engine.habits import named
-from waterhole.engine.kernel import kernel, part
-from waterhole.engine.record import Cells
+from waterhole.engine.kernel.compiling import kernel, part
+from waterhole.engine.kernel.record import Cells
+from waterhole.engine.study.habits import named
 from waterhole.games.mada.cards import DOUBLE, FIVE, HAND, LEMUR, NO_CARD, VALUES, State, is_cactus
 from waterhole.games.mada.rounds import LOSER, STUNG
 from waterhole.games.mada.rules import AIM, DRAW, KEEP, LUCK, TRADE

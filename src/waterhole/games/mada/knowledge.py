@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from waterhole.engine.chance import shuffle
-from waterhole.engine.kernel import kernel, part
-from waterhole.engine.record import Cells, Record, cells, number
-from waterhole.engine.sight import copy_common
+from waterhole.engine.kernel.chance import shuffle
+from waterhole.engine.kernel.compiling import kernel, part
+from waterhole.engine.kernel.record import Cells, Record, cells, number
+from waterhole.engine.kernel.sight import copy_common
 from waterhole.games.mada.cards import (
     CARDS,
     DOUBLE,

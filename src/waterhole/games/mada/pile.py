@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from waterhole.engine.pile import Options, Pile
-from waterhole.engine.record import Cells
+from waterhole.engine.kernel.record import Cells
+from waterhole.engine.study.pile import Options, Pile
 from waterhole.games.mada.cards import FIVE, HAND
 
 

@@ -10,9 +10,9 @@ from typing import Any, Literal
 import numpy as np
 
 from waterhole.engine.errors import BadPosition, shown
-from waterhole.engine.fields import Fields, whole
-from waterhole.engine.journal import Card
-from waterhole.engine.record import Plain
+from waterhole.engine.kernel.journal import Card
+from waterhole.engine.kernel.record import Plain
+from waterhole.engine.library.fields import Fields, whole
 from waterhole.games.mada import deck as decks
 from waterhole.games.mada import rules
 from waterhole.games.mada.cards import (

@@ -5,10 +5,10 @@ A comment `M…` names the rule it carries out.
 
 from __future__ import annotations
 
-from waterhole.engine.chance import shuffle
-from waterhole.engine.journal import NOWHERE, Journal, tell
-from waterhole.engine.kernel import kernel, part
-from waterhole.engine.record import Cells
+from waterhole.engine.kernel.chance import shuffle
+from waterhole.engine.kernel.compiling import kernel, part
+from waterhole.engine.kernel.journal import NOWHERE, Journal, tell
+from waterhole.engine.kernel.record import Cells
 from waterhole.games.mada.cards import FIVE, HAND, NO_CARD, VALUES, State, gather, holds, is_cactus, memorize, sweep
 
 # Phases: a turn; a card owed to a scorpion (M13); a target owed to a double lemur (M8); the loser's discards (M11).

@@ -6,10 +6,10 @@ all in knowledge.py.
 
 from __future__ import annotations
 
-from waterhole.engine.chance import shuffle
-from waterhole.engine.journal import NOWHERE, Journal, tell
-from waterhole.engine.kernel import kernel, part
-from waterhole.engine.record import Cells
+from waterhole.engine.kernel.chance import shuffle
+from waterhole.engine.kernel.compiling import kernel, part
+from waterhole.engine.kernel.journal import NOWHERE, Journal, tell
+from waterhole.engine.kernel.record import Cells
 from waterhole.games.mada.cards import (
     CARDS,
     DOUBLE,

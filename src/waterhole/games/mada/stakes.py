@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from waterhole.engine.kernel import kernel
+from waterhole.engine.kernel.compiling import kernel
 from waterhole.games.mada.cards import State, is_cactus
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from waterhole.engine.kernel import kernel, part
-from waterhole.engine.record import Cells
-from waterhole.engine.tensor import Feature, around, spans, total, unpack, width
+from waterhole.engine.kernel.compiling import kernel, part
+from waterhole.engine.kernel.record import Cells
+from waterhole.engine.kernel.tensor import Feature, around, spans, total, unpack, width
 from waterhole.games.mada.cards import (
     CACTI,
     CARDS,

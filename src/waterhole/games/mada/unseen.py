@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from waterhole.engine.journal import Card
-from waterhole.engine.record import Cells, Plain
-from waterhole.engine.unseen import Unseen, listed
+from waterhole.engine.kernel.journal import Card
+from waterhole.engine.kernel.record import Cells, Plain
+from waterhole.engine.study.unseen import Unseen, listed
 from waterhole.games.mada.cards import DOUBLE, HIGHEST, KINDS, LEMUR, SCORPION
 
 ORDER = (*range(1, HIGHEST + 1), LEMUR, DOUBLE, SCORPION)  # as people sort them

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from waterhole.engine.english import NUMBERS, listed, some, verb
-from waterhole.engine.journal import Card, Event, Kind
+from waterhole.engine.kernel.journal import Card, Event, Kind
+from waterhole.engine.library.english import NUMBERS, listed, some, verb
 from waterhole.games.mada.cards import DOUBLE, HAND, LEMUR
 from waterhole.games.mada.rounds import LOSER, STUNG, SWAP
 from waterhole.games.mada.rules import AIM, DRAW, KEEP, LUCK, TRADE

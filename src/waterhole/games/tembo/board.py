@@ -10,7 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from waterhole.engine.journal import Card
+from waterhole.engine.kernel.journal import Card
 from waterhole.games.tembo.cards import FACES
 from waterhole.games.tembo.deck import Cards
 from waterhole.games.tembo.words import called

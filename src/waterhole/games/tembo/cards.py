@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from waterhole.engine.kernel import part
+from waterhole.engine.kernel.compiling import part
 
 ANIMALS = 42
 SPECIES = 3

@@ -9,9 +9,9 @@ from typing import Any, Literal, NamedTuple, TypedDict, cast
 
 import numpy as np
 
-from waterhole.engine.deck import Deck
-from waterhole.engine.journal import Card
-from waterhole.engine.record import Plain
+from waterhole.engine.kernel.journal import Card
+from waterhole.engine.kernel.record import Plain
+from waterhole.engine.library.deck import Deck
 from waterhole.games.tembo.cards import (
     ANIMALS,
     CROCS,

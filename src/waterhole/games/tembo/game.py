@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from waterhole.engine.deck import Deck
-from waterhole.engine.game import Game, Position
-from waterhole.engine.journal import Card, Event
-from waterhole.engine.observation import Observation, View
-from waterhole.engine.record import Plain, plain
-from waterhole.engine.rules import Habits, Rules, Stakes
-from waterhole.engine.state import State
-from waterhole.engine.tensor import Tensor
-from waterhole.engine.unseen import Unseen
+from waterhole.engine.kernel.journal import Card, Event
+from waterhole.engine.kernel.record import Plain, plain
+from waterhole.engine.kernel.rules import Habits, Rules, Stakes
+from waterhole.engine.kernel.tensor import Tensor
+from waterhole.engine.library.deck import Deck
+from waterhole.engine.library.game import Game, Position
+from waterhole.engine.library.observation import Observation, View
+from waterhole.engine.library.state import State
+from waterhole.engine.study.unseen import Unseen
 from waterhole.games.tembo import habits, positions, rules, stakes, tensor, words
 from waterhole.games.tembo.cards import FACES, faces
 from waterhole.games.tembo.deck import Cards, TemboDeck, checked, usual_cards

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from waterhole.engine.kernel import part
+from waterhole.engine.kernel.compiling import part
 from waterhole.games.tembo.cards import (
     ANIMAL_CARDS,
     ANIMALS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from waterhole.engine.observation import Observation
+from waterhole.engine.library.observation import Observation
 from waterhole.games.tembo.cards import SPECIES_NAMES, faces
 from waterhole.games.tembo.moves import MOVES, Move
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from waterhole.engine.habits import named
-from waterhole.engine.kernel import kernel, part
-from waterhole.engine.record import Cells
+from waterhole.engine.kernel.compiling import kernel, part
+from waterhole.engine.kernel.record import Cells
+from waterhole.engine.study.habits import named
 from waterhole.games.tembo.cards import CROC_CARDS, SUPER_CARDS, lowest, without_lowest
 from waterhole.games.tembo.glance import Glance, above, count, look, worth
 from waterhole.games.tembo.joining import CROWD, JOIN_WEIGHTS, bring, join_urge, points_at, take_notes, tempers

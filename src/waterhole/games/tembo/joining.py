@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from waterhole.engine.habits import named
-from waterhole.engine.kernel import part
-from waterhole.engine.record import Cells
+from waterhole.engine.kernel.compiling import part
+from waterhole.engine.kernel.record import Cells
+from waterhole.engine.study.habits import named
 from waterhole.games.tembo.cards import ONE, Word
 from waterhole.games.tembo.glance import Glance, above, count, worth
 from waterhole.games.tembo.river import CROSSINGS, State

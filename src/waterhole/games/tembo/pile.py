@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from waterhole.engine.pile import Options, Pile
-from waterhole.engine.record import Cells
+from waterhole.engine.kernel.record import Cells
+from waterhole.engine.study.pile import Options, Pile
 from waterhole.games.tembo.cards import CARDS
 from waterhole.games.tembo.river import CROSSINGS, HAND
 

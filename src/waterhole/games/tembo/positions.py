@@ -10,9 +10,9 @@ from typing import Any, Literal, TypedDict
 import numpy as np
 
 from waterhole.engine.errors import BadPosition, shown
-from waterhole.engine.fields import Fields, whole
-from waterhole.engine.journal import Card
-from waterhole.engine.record import Plain
+from waterhole.engine.kernel.journal import Card
+from waterhole.engine.kernel.record import Plain
+from waterhole.engine.library.fields import Fields, whole
 from waterhole.games.tembo.cards import ANIMALS, CARDS, FACES, LION, faces, word
 from waterhole.games.tembo.deck import Cards, TemboDeck, checked, usual_cards
 from waterhole.games.tembo.river import CROSSINGS, HAND, PROWL, SEATS

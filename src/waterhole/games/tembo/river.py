@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from waterhole.engine.chance import WORDS, below
-from waterhole.engine.kernel import part
-from waterhole.engine.record import Cells, Record, cells, number
+from waterhole.engine.kernel.chance import WORDS, below
+from waterhole.engine.kernel.compiling import part
+from waterhole.engine.kernel.record import Cells, Record, cells, number
 from waterhole.games.tembo.cards import (
     ANIMAL_CARDS,
     ANIMALS,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from waterhole.engine.chance import shuffle
-from waterhole.engine.kernel import kernel, part
-from waterhole.engine.sight import copy_common
+from waterhole.engine.kernel.chance import shuffle
+from waterhole.engine.kernel.compiling import kernel, part
+from waterhole.engine.kernel.sight import copy_common
 from waterhole.games.tembo.cards import ANIMALS, CARDS, LION, LION_CARDS, NONE, SPECIES, Word, unit
 from waterhole.games.tembo.river import (
     CROSSINGS,

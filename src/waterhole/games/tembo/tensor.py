@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from waterhole.engine.kernel import kernel, part
-from waterhole.engine.record import Cells
-from waterhole.engine.tensor import Feature, around, spans, spread, unpack, width
+from waterhole.engine.kernel.compiling import kernel, part
+from waterhole.engine.kernel.record import Cells
+from waterhole.engine.kernel.tensor import Feature, around, spans, spread, unpack, width
 from waterhole.games.tembo.cards import ANIMAL_CARDS, ANIMALS, CARDS, ELEPHANTS, KINDS, LION, Word, copies, unit
 from waterhole.games.tembo.deck import POINTS
 from waterhole.games.tembo.river import CROSSINGS, HAND, PROWL, SEATS, State, points_of

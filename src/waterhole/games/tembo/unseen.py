@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import comb
 
-from waterhole.engine.kernel import kernel
-from waterhole.engine.observation import Observation
-from waterhole.engine.record import plain
-from waterhole.engine.unseen import Unseen, listed
+from waterhole.engine.kernel.compiling import kernel
+from waterhole.engine.kernel.record import plain
+from waterhole.engine.library.observation import Observation
+from waterhole.engine.study.unseen import Unseen, listed
 from waterhole.games.tembo.cards import FACES, LION, Word, faces
 from waterhole.games.tembo.river import TURN, playable
 from waterhole.games.tembo.river import Observation as Sight

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from msgspec import structs
 
-from waterhole.engine.game import Game
+from waterhole.engine.library.game import Game
 from waterhole.server.club import daily, deals
 from waterhole.server.common.people import Person
 from waterhole.server.common.refusal import Refusal

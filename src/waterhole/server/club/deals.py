@@ -9,7 +9,7 @@ from typing import Any, cast
 from msgspec import structs
 
 from waterhole import games
-from waterhole.engine.series import Series
+from waterhole.engine.library.series import Series
 from waterhole.server.common.people import Person
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.live.host import Host

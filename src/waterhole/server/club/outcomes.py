@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from waterhole.engine.state import winners_of
+from waterhole.engine.library.state import winners_of
 from waterhole.server.club import daily
 from waterhole.server.club.challenges import Deal
 from waterhole.server.live.house import House

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from waterhole.engine.errors import Refused
-from waterhole.engine.match import NAME, check_names
+from waterhole.engine.library.match import NAME, check_names
 from waterhole.server.common.refusal import Refusal
 
 COOKIE = "waterhole"

@@ -13,7 +13,7 @@ from msgspec import structs
 
 from waterhole.coach.advice import Advice
 from waterhole.engine.errors import Refused
-from waterhole.engine.journal import Event
+from waterhole.engine.kernel.journal import Event
 from waterhole.server.common.limits import Bucket
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.live.thinking import STAND_IN

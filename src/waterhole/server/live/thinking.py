@@ -14,7 +14,7 @@ from waterhole import bots, games
 from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.player import Search
 from waterhole.coach.advice import Advice, Adviser
-from waterhole.engine.observation import Observation
+from waterhole.engine.library.observation import Observation
 from waterhole.server.common.metrics import BOT_FAILURES, THINKING
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.table.entries import Hand

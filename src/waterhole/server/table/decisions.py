@@ -9,9 +9,9 @@ from msgspec import structs
 
 from waterhole import bots
 from waterhole.engine.errors import shown
-from waterhole.engine.fields import whole
-from waterhole.engine.match import NAME
-from waterhole.engine.series import LENGTHS
+from waterhole.engine.library.fields import whole
+from waterhole.engine.library.match import NAME
+from waterhole.engine.library.series import LENGTHS
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.table import entries
 from waterhole.server.table.entries import Clock, Settings

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 
 from waterhole import games
 from waterhole.engine.errors import BadDeck
-from waterhole.engine.game import Game
+from waterhole.engine.library.game import Game
 from waterhole.server.table.entries import Settings
 
 

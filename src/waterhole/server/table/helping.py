@@ -6,7 +6,7 @@ to be compared, nobody has any help.
 
 from __future__ import annotations
 
-from waterhole.engine.series import Series
+from waterhole.engine.library.series import Series
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.table import entries
 from waterhole.server.table.decisions import seat_of

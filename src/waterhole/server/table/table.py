@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from waterhole.engine.game import Game
-from waterhole.engine.journal import Event
-from waterhole.engine.replay import Fair
-from waterhole.engine.series import Series
+from waterhole.engine.kernel.journal import Event
+from waterhole.engine.library.game import Game
+from waterhole.engine.library.replay import Fair
+from waterhole.engine.library.series import Series
 from waterhole.server.table import entries
 from waterhole.server.table.entries import Happening
 from waterhole.server.table.games import game_of, layout

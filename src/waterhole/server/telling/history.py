@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from waterhole.engine import replay
-from waterhole.engine.match import Match
-from waterhole.engine.series import Series
+from waterhole.engine.library import replay
+from waterhole.engine.library.match import Match
+from waterhole.engine.library.series import Series
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.table import entries
 from waterhole.server.table.table import BODY, Table

@@ -12,8 +12,8 @@ from msgspec import UNSET, Raw
 
 from waterhole import bots
 from waterhole.coach.advice import Advice
-from waterhole.engine.journal import Event
-from waterhole.engine.observation import Observation
+from waterhole.engine.kernel.journal import Event
+from waterhole.engine.library.observation import Observation
 from waterhole.server.table import entries
 from waterhole.server.table.entries import Happening
 from waterhole.server.table.snapshot import Seat

@@ -14,11 +14,11 @@ from typing import Any, Literal
 from msgspec import structs
 
 from waterhole import bots
-from waterhole.engine import replay
-from waterhole.engine.journal import Event
-from waterhole.engine.match import Match
-from waterhole.engine.series import Series
-from waterhole.engine.state import State
+from waterhole.engine.kernel.journal import Event
+from waterhole.engine.library import replay
+from waterhole.engine.library.match import Match
+from waterhole.engine.library.series import Series
+from waterhole.engine.library.state import State
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.table import entries
 from waterhole.server.table.table import BODY, Table

@@ -7,9 +7,9 @@ from typing import Any, cast
 
 from msgspec import UNSET
 
-from waterhole.engine.game import Game
-from waterhole.engine.journal import Event
-from waterhole.engine.state import State
+from waterhole.engine.kernel.journal import Event
+from waterhole.engine.library.game import Game
+from waterhole.engine.library.state import State
 from waterhole.server.telling.wire import Choice, News, SeatInfo, Step, TableInfo, Time
 from waterhole.server.telling.wire import Event as Told
 

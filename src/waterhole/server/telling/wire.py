@@ -19,9 +19,9 @@ from msgspec import Meta, Struct
 from waterhole import games
 from waterhole.coach.account import Judgement, Summary
 from waterhole.coach.reason import Reason as Because
-from waterhole.engine.journal import Card
-from waterhole.engine.observation import View
-from waterhole.engine.replay import Fair
+from waterhole.engine.kernel.journal import Card
+from waterhole.engine.library.observation import View
+from waterhole.engine.library.replay import Fair
 from waterhole.server.table.entries import Clock, Reason
 
 LONGEST_TEXT = 120  # characters that somebody says at once

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Query, Response
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
-from waterhole.engine.match import NAME
+from waterhole.engine.library.match import NAME
 from waterhole.server.common.people import COOKIE, YEAR, Person, checked
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.http.routes.callers import REFUSALS, Caller, TheHouse, Visitor, exact

@@ -1,0 +1,1 @@
+"""What Python holds in its hands: games, states, observations, matches, replays and decks."""

@@ -1,0 +1,1 @@
+"""What only those ask who study a game: its habits, its draw pile, its unseen cards."""

@@ -1,0 +1,1 @@
+"""Learning habits from a search that plays against itself."""
