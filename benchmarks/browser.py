@@ -7,13 +7,13 @@ import tempfile
 
 from playwright.sync_api import Browser, Page
 
-from tests.client import built
-from tests.server.clients import QUICK
-from tests.services import Server, serve
-from tests.web.browser import Visitors, chromium
-from tests.web.deals import deal
-from tests.web.robot import Robot
-from tests.web.test_size import compressed, graph
+from tests.kit.client import built
+from tests.kit.services import Server, serve
+from tests.server.kit.clients import QUICK
+from tests.web.kit.browser import Visitors, chromium
+from tests.web.kit.deals import deal
+from tests.web.kit.robot import Robot
+from tests.web.pages.test_size import compressed, graph
 
 ROUNDS = 7
 MOVES = 60

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from benchmarks.sockets import Socket
-from tests.processes import HOST
+from tests.kit.processes import HOST
 
 PEOPLE = 2  # at a table
 HANDS = 16  # that open tables at once

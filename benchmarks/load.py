@@ -32,7 +32,7 @@ from benchmarks.parts import (
     playing,
     restart,
 )
-from tests import services
+from tests.kit import services
 
 PARTS = ("throughput", "latency", "review", "memory", "restart", "processes")
 KINDS = {"sqlite": [SQLITE], "postgresql": [POSTGRESQL], "both": [SQLITE, POSTGRESQL]}

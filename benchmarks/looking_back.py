@@ -11,8 +11,8 @@ from contextlib import closing, contextmanager
 
 from benchmarks.crowd import PATIENCE, Stuck, ask
 from benchmarks.meters import get
-from tests.processes import HOST
-from tests.services import Server
+from tests.kit.processes import HOST
+from tests.kit.services import Server
 
 SEATS = ("open", "easy", "medium")
 

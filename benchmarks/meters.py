@@ -10,7 +10,7 @@ import urllib.request
 from pathlib import Path
 
 from benchmarks.crowd import PATIENCE, Stuck
-from tests.services import Server
+from tests.kit.services import Server
 
 
 def cpu_seconds(pid: int) -> float:

@@ -20,8 +20,8 @@ from benchmarks.crowd import PEOPLE, Crowd, Stuck
 from benchmarks.looking_back import a_review
 from benchmarks.meters import all_gone, cpu_seconds, get, live_tables, resident
 from benchmarks.stored import fill
-from tests import services
-from tests.services import Server
+from tests.kit import services
+from tests.kit.services import Server
 from waterhole.lab.bench.measuring import row
 
 SQLITE, POSTGRESQL = "SQLite", "PostgreSQL"

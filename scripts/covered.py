@@ -49,7 +49,7 @@ def unit_tests() -> int:
 
 def tests(*named: str) -> int:
     workers = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
-    large = ("--ignore", "tests/web/test_size.py")  # such a client is larger
+    large = ("--ignore", "tests/web/pages/test_size.py")  # such a client is larger
     how = {**os.environ, "WATERHOLE_COVERAGE": str(PAGES)}
     return python("coverage", "run", "-m", "pytest", *workers, *large, *named, env=how)
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import services
-from tests.client import built
-from tests.seed import ASKED
-from tests.tables import Table, tables
+from tests.kit import services
+from tests.kit.client import built
+from tests.kit.seed import ASKED
+from tests.kit.tables import Table, tables
 
 settings.register_profile(
     "waterhole", deadline=None, derandomize=ASKED is None, suppress_health_check=[HealthCheck.too_slow]

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from tests.tables import Table, tables
+from tests.kit.tables import Table, tables
 from waterhole.engine.library.english import sentences
 from waterhole.engine.library.perft import perft
 

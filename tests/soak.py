@@ -22,7 +22,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from xml.etree import ElementTree
 
-from tests.client import ROOT
+from tests.kit.client import ROOT
 
 WHAT = ("tests/server", "tests/web")
 BUSY = (0.02, 1.5)  # seconds that a thief works without a pause

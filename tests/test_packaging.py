@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.client import ROOT, SCRIPT
+from tests.kit.client import ROOT, SCRIPT
 
 MADE = {"node_modules", "fluent"}
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import waterhole
-from tests.tables import Table
+from tests.kit.tables import Table
 from waterhole import bots, games
 from waterhole.bots.habit import ABSURD, urges_of
 from waterhole.engine.library.state import State

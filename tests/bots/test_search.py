@@ -11,7 +11,7 @@ import pytest
 from tests.games.kariba.table import kariba
 from tests.games.mada.table import mada
 from tests.games.tembo.table import tembo
-from tests.tables import Table
+from tests.kit.tables import Table
 from waterhole import Refused, bots
 from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.mind import Mind, Report

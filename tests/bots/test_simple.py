@@ -6,7 +6,7 @@ import pytest
 
 import waterhole
 from tests.games.kariba.table import kariba
-from tests.tables import Table
+from tests.kit.tables import Table
 from waterhole import Refused, bots
 
 

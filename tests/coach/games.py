@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from tests.tables import Table
+from tests.kit.tables import Table
 from waterhole.coach.look import Finding, Looker
 from waterhole.coach.review import Finished, Review
 from waterhole.engine.library.match import Match

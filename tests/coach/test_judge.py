@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.games.kariba.table import kariba
-from tests.tables import Table
+from tests.kit.tables import Table
 from waterhole.bots.search.budget import Budget
 from waterhole.coach.judge import Judge, Verdict
 from waterhole.engine.library.state import State

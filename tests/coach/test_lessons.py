@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.client import ROOT
+from tests.kit.client import ROOT
 from waterhole import games
 from waterhole.coach.lessons import BadLesson, Part, parts_of, performed, read
 from waterhole.engine.errors import BadGame

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.twins import imagined
-from tests.tables import Table, tables
+from tests.kit.tables import Table, tables
+from tests.server.kit.twins import imagined
 from waterhole import load
 from waterhole.bots.search.budget import Budget
 from waterhole.coach.advice import Adviser

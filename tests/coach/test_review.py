@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.coach.games import LITTLE, LOOKER, finished, played, reviewed, shortened
-from tests.tables import Table, tables
+from tests.kit.tables import Table, tables
 from waterhole import bots, games, load
 from waterhole.coach.account import WHOLE, Summary, parts
 from waterhole.coach.look import Finding, Looker

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import waterhole
-from tests.depth import depth
-from tests.digest import digest
-from tests.tables import Table, tables
+from tests.kit.depth import depth
+from tests.kit.digest import digest
+from tests.kit.tables import Table, tables
 from waterhole import BadGame, BadMove, BadPosition, IllegalMove, Refused
 from waterhole.engine.kernel.journal import Event
 from waterhole.engine.library.state import State
@@ -84,7 +84,7 @@ def test_positions_are_json_and_back(table: Table) -> None:
 def test_compiled_and_uncompiled_rules_play_the_same_games(game: str) -> None:
     kinds, games = [table for table in tables() if table.game.name == game], depth(usual=25, deep=350)
     uncompiled = subprocess.run(
-        [sys.executable, "-m", "tests.digest", str(games), *(table.name for table in kinds)],
+        [sys.executable, "-m", "tests.kit.digest", str(games), *(table.name for table in kinds)],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
         text=True,

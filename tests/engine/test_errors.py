@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tests.tables import Table
+from tests.kit.tables import Table
 from waterhole import IllegalMove, Refused
 from waterhole.engine import errors
 

@@ -10,7 +10,7 @@ import pyspiel
 import pytest
 
 import waterhole.envs.openspiel  # noqa: F401  # makes the games known
-from tests.tables import Table, tables
+from tests.kit.tables import Table, tables
 
 TWO = [table for table in tables() if table.players == 2]
 each_game = pytest.mark.parametrize("two", TWO, ids=lambda table: table.name)

@@ -9,7 +9,6 @@ import tomllib
 from collections.abc import Callable
 from contextlib import redirect_stdout
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -19,10 +18,10 @@ import pytest
 import waterhole
 import waterhole.envs
 import waterhole.envs.openspiel
+from tests.kit.client import ROOT
 from waterhole import bots, games
 from waterhole.envs import aec
 
-ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "environments.md"
 PAGES = {name: ROOT / "docs" / "environments" / f"{name}.md" for name in games.names()}
 PROGRAM = re.compile(r"^```python\n(.*?)^```$(?:\n\n```text\n(.*?)^```$)?", re.MULTILINE | re.DOTALL)

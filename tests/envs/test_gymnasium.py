@@ -11,7 +11,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import waterhole.envs
-from tests.tables import Table
+from tests.kit.tables import Table
 from waterhole import BadGame
 from waterhole.envs.picture import drawn, text
 

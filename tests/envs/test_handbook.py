@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import waterhole
+from tests.kit.client import ROOT
 from waterhole import Refused, games
 from waterhole.engine.kernel.tensor import spans
 from waterhole.lab.handbook.pages import check_features, page
 from waterhole.lab.handbook.patterns import listed, patterns
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = ROOT / "docs"
 
 
 @pytest.mark.parametrize("name", games.names())

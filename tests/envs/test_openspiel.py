@@ -16,13 +16,14 @@ import pytest
 
 import waterhole.envs.openspiel
 from tests.envs.spiel import dealt, decisions, each_game, loaded, nodes, step
-from tests.tables import Table
+from tests.kit.client import ROOT
+from tests.kit.tables import Table
 from waterhole import BadDeck, BadGame, BadMove, IllegalMove
 from waterhole.envs.lanes import REWARDS
 from waterhole.envs.openspiel.moment import LONGEST
 from waterhole.games import deck_file, names
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "openspiel_ismcts.py"
+EXAMPLE = ROOT / "examples" / "openspiel_ismcts.py"
 
 
 def test_openspiels_own_checks_pass(table: Table) -> None:

@@ -15,7 +15,7 @@ from scipy.stats import chi2_contingency, ttest_ind
 import waterhole
 import waterhole.envs.openspiel
 from tests.envs.spiel import dealt, each_game, loaded, nodes, step
-from tests.tables import Table
+from tests.kit.tables import Table
 from waterhole.engine.library.state import State
 
 UNLIKELY = 0.001  # that chance alone makes a difference as large as this

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 
-from tests.tables import Table
+from tests.kit.tables import Table
 from waterhole import IllegalMove
 from waterhole.envs import kariba_v0, mada_v0, tembo_v0
 

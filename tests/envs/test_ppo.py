@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from tests.depth import depth
+from tests.kit.client import ROOT
+from tests.kit.depth import depth
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "ppo.py"
+EXAMPLE = ROOT / "examples" / "ppo.py"
 
 
 @pytest.fixture(scope="module")

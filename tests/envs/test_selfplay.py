@@ -12,7 +12,7 @@ import gymnasium
 import numpy as np
 import pytest
 
-from tests.tables import Table
+from tests.kit.tables import Table
 from waterhole import BadGame, IllegalMove
 from waterhole.envs import SelfPlay
 from waterhole.envs.lanes import Lanes

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tests.tables import Table
+from tests.kit.tables import Table
 from waterhole.engine.kernel.tensor import highest, spans, width
 from waterhole.engine.library.state import State
 from waterhole.envs.lanes import Lanes

@@ -23,11 +23,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from tests.processes import free_port
-from tests.server.clients import QUICK
-from tests.server.crowd import Crowd, Place
-from tests.server.ledger import expect
-from tests.services import NotStarted, Server, Service, postgres_service, serve
+from tests.kit.processes import free_port
+from tests.kit.services import NotStarted, Server, Service, postgres_service, serve
+from tests.server.kit.clients import QUICK
+from tests.server.kit.crowd import Crowd, Place
+from tests.server.kit.ledger import expect
 from waterhole.server.store.log import Log
 
 TABLES = 12

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests import services
-from tests.server.clients import QUICK
+from tests.kit import services
+from tests.server.kit.clients import QUICK
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from tests.games.kariba.table import KARIBA, kariba
-from tests.tables import Table
+from tests.kit.tables import Table
 from waterhole import bots
 from waterhole.bots.search.budget import Budget
 from waterhole.coach.advice import Adviser

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from tests.coach.games import played
-from tests.tables import tables
+from tests.kit.tables import tables
 from tests.test_cli import refused, run
 from waterhole.coach.account import WHOLE
 from waterhole.engine.library import replay

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.server.clients import QUICK
-from tests.services import Server, serve
-from tests.web.browser import Visitors, chromium
-from tests.web.evidence import keep
+from tests.kit.services import Server, serve
+from tests.server.kit.clients import QUICK
+from tests.web.kit.browser import Visitors, chromium
+from tests.web.kit.evidence import keep
 
 FAILED = pytest.StashKey[bool]()
 

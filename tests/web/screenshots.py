@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 import tempfile
 
-from tests.client import built
-from tests.server.clients import QUICK
-from tests.services import serve
-from tests.web.browser import PICTURES, SIZES, THEMES, Visitors, chromium
-from tests.web.scenes import SCENES
+from tests.kit.client import built
+from tests.kit.services import serve
+from tests.server.kit.clients import QUICK
+from tests.web.kit.browser import PICTURES, SIZES, THEMES, Visitors, chromium
+from tests.web.kit.scenes import SCENES
 
 
 def main(wanted: list[str]) -> None:

@@ -1,5 +1,5 @@
 /**
- * Adds up what the tests ran of the client: browser tests, as Chromium counted it (tests/web/coverage.py), and vitest's.
+ * Adds up what the tests ran of the client: browser tests, as Chromium counted it (tests/web/kit/coverage.py), and vitest's.
  *   node scripts/coverage.js CLIENT COUNTS VITEST OUT   (folders of the built client and of the counts; JSON files)
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";

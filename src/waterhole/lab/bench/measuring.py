@@ -26,7 +26,7 @@ from waterhole.engine.kernel.rules import Choices
 from waterhole.lab.bench.playout import random_games
 from waterhole.lab.tournament.duplicate import loaded
 
-TWIN = Path(__file__).parents[3] / "benchmarks" / "kariba.c"  # comes with the repository, not with the package
+TWIN = Path(__file__).parents[4] / "benchmarks" / "kariba.c"  # comes with the repository, not with the package
 GAMES = 50_000
 SEED = 2026
 
