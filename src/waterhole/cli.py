@@ -391,7 +391,7 @@ def train(
     loaded = games.load(game)
     loaded.check_players(players)
     Budget(simulations)
-    check_writable(loaded.folder / "habits.toml", "Habits")
+    check_writable(loaded.study / "habits.toml", "Habits")
     for number in range(rounds):
         seeds = range((seed * rounds + number) * matches, (seed * rounds + number + 1) * matches)
         played = lessons(loaded, players, seeds, simulations, workers or cores())

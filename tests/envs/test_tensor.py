@@ -12,7 +12,7 @@ from waterhole.engine.kernel.tensor import highest, spans, width
 from waterhole.engine.library.state import State
 from waterhole.envs.lanes import Lanes
 from waterhole.envs.stepping import look
-from waterhole.games.tembo.cards import FACES
+from waterhole.games.tembo.state import FACES
 
 Row = npt.NDArray[np.uint8]
 KINDS = ["scorpion", *range(1, 14), "lemur", "double"]  # MADA's, as its tensor counts them

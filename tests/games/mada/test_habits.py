@@ -10,10 +10,10 @@ from waterhole import bots
 from waterhole.engine.kernel.rules import Choices, Urges
 from waterhole.engine.library.state import State
 from waterhole.engine.study.habits import habits_for, read_habits
-from waterhole.games.mada.habits import WEIGHTS, weigh
 from waterhole.games.mada.rules import legal
+from waterhole.games.mada.study.habits import WEIGHTS, weigh
 
-FILE = MADA.folder / "habits.toml"
+FILE = MADA.study / "habits.toml"
 
 
 def urges(state: State) -> dict[str, float]:

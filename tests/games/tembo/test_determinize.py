@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.tembo.table import TEMBO, position
 from waterhole.engine.library.state import State
-from waterhole.games.tembo.deck import usual_cards
+from waterhole.games.tembo.deck import default
 
 WORLDS = 6000
 
@@ -25,7 +25,7 @@ def late(text: str) -> State:
         [number for row in now["rows"] for number, _ in row],
     ]
     named = Counter(card for place in places for card in place)
-    deck = usual_cards().counts()
+    deck = default().counts()
     del deck["lion"]
     now["gone"] = list((deck - named).elements())
     return TEMBO.read(now)

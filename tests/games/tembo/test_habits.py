@@ -9,7 +9,7 @@ from waterhole.engine.kernel.rules import Choices, Urges
 from waterhole.engine.library.state import State
 from waterhole.engine.study.habits import habits_for, read_habits
 
-FILE = TEMBO.folder / "habits.toml"
+FILE = TEMBO.study / "habits.toml"
 
 
 def urges(state: State) -> dict[str, float]:

@@ -74,7 +74,7 @@ def test_a_contest_is_fair_and_tells_better_from_worse() -> None:
 @pytest.mark.long
 def test_training_plays_learns_and_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a folder of its own; the search that teaches uses the package's habits."""
-    before = (KARIBA.folder / "habits.toml").read_bytes()
+    before = (KARIBA.study / "habits.toml").read_bytes()
     write_habits(tmp_path / "habits.toml", KARIBA.habits.WEIGHTS, {2: [0.0] * len(KARIBA.habits.WEIGHTS)})
     parts = dict(lessons(KARIBA, 2, range(6), simulations=60, workers=2))
     assert len(parts) == 6
@@ -84,7 +84,7 @@ def test_training_plays_learns_and_writes(tmp_path: Path, monkeypatch: pytest.Mo
     assert done.against_old.share > 0.55
     assert any(read_habits(tmp_path / "habits.toml")[2].values())
     monkeypatch.undo()
-    assert (KARIBA.folder / "habits.toml").read_bytes() == before
+    assert (KARIBA.study / "habits.toml").read_bytes() == before
 
 
 def test_habits_are_written_and_read_back(tmp_path: Path) -> None:
@@ -97,12 +97,12 @@ def test_habits_are_written_and_read_back(tmp_path: Path) -> None:
 
 
 def test_every_game_has_habits_for_every_table(table: Table) -> None:
-    sections = read_habits(table.game.folder / "habits.toml")
+    sections = read_habits(table.game.study / "habits.toml")
     assert min(sections) == table.game.seats[0]
     for weights in sections.values():
         assert tuple(weights) == table.game.habits.WEIGHTS
     assert np.isfinite(table.game.weights(table.players).values).all()
-    assert (table.game.folder / "habits.toml").stat().st_size < 1_000_000
+    assert (table.game.study / "habits.toml").stat().st_size < 1_000_000
 
 
 def test_habits_do_not_look_at_what_is_hidden(table: Table) -> None:

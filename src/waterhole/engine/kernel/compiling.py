@@ -28,6 +28,7 @@ CACHE_VARIABLE = "WATERHOLE_CACHE_DIR"
 NO_CACHE = "none"
 CONFIG: Any = numba.config
 COMPILED = not CONFIG.DISABLE_JIT
+MARKS = (b"@kernel", b"@part", b"(Record)")  # of files that decide what is compiled: functions, and what they work on
 
 # GIL released, so that bots think in threads; C's arithmetic, so that nothing checks for a division by zero; and
 # nothing compiled for callers in C, of which there are none.
@@ -131,10 +132,10 @@ def cache_root(environment: os._Environ[str] | dict[str, str]) -> Path | None:
 
 @cache
 def kernel_digest() -> str:
-    """A name for exactly these kernels: it changes with any file of this room and any that holds a kernel."""
+    """A name for exactly these kernels: it changes with any file of this room, or that holds a kernel or a record."""
     digest = hashlib.sha256(__version__.encode())
     for path in sorted(PACKAGE.rglob("*.py")):
         source = path.read_bytes()
-        if path.parent.name == "kernel" or b"@kernel" in source or b"@part" in source:
+        if path.parent.name == "kernel" or any(mark in source for mark in MARKS):
             digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + source + b"\0")
     return digest.hexdigest()[:16]

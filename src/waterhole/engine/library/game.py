@@ -75,6 +75,11 @@ class Game(ABC):
         return Path(sys.modules[type(self).__module__].__file__ or "").parent
 
     @property
+    def study(self) -> Path:
+        """Where its files are for those who study it."""
+        return self.folder / "study"
+
+    @property
     def rulebook(self) -> str:
         """The rules for players, as Markdown."""
         return (self.folder / "rules.md").read_text(encoding="utf-8")
@@ -87,7 +92,7 @@ class Game(ABC):
 
     def weights(self, players: int) -> Weights:
         """The trained habits of players at a table of so many."""
-        return habits_for(self.folder / "habits.toml", self.habits.WEIGHTS, players)
+        return habits_for(self.study / "habits.toml", self.habits.WEIGHTS, players)
 
     def deal(self, players: int = 2, seed: Seed | None = None, start: int | None = None, **options: bool) -> State:
         """A new game. Without a seed it is dealt by the system's own chance; without a start, by the seed's."""

@@ -10,8 +10,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from waterhole.games.kariba.rules import COPIES, HERD
-from waterhole.games.kariba.words import Animal
+from waterhole.games.kariba.deck import Animal
+from waterhole.games.kariba.state import COPIES, HERD
 
 WATER, ANGRY, QUIET = "cyan", "bold red", "dim"
 

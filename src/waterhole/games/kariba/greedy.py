@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from waterhole.engine.library.observation import Observation
-from waterhole.games.kariba.rules import BLIND, DRAW, TAKE, cards_of
+from waterhole.games.kariba.rules import BLIND, TAKE, cards_of
+from waterhole.games.kariba.state import DRAW
 
 
 def choose(observation: Observation) -> str:

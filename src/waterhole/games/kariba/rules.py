@@ -1,82 +1,57 @@
 """Kariba, rule by rule: what may happen at the waterhole.
 
-Eight animals come to drink; three of a kind are a herd and chase away the closest weaker animal. Animals are counted
-from 0 in here (0 is the mouse, 7 the elephant) and printed from 1. A comment `K…` names the rule it carries out.
+Eight animals come to drink; three of a kind are a herd and chase away the closest weaker animal. What there is on the
+table is said in state.py, what one seat may know of it in sight.py. A comment `K…` names the rule it carries out.
 """
 
 from __future__ import annotations
 
-import numpy as np
-
-from waterhole.engine.kernel.chance import WORDS, shuffle
+from waterhole.engine.kernel.chance import shuffle
 from waterhole.engine.kernel.compiling import kernel, part
 from waterhole.engine.kernel.journal import NOWHERE, Journal, tell
-from waterhole.engine.kernel.record import Cells, Record, cells, number
-from waterhole.engine.kernel.sight import copy_common
+from waterhole.engine.kernel.pile import lift
+from waterhole.engine.kernel.record import Cells
+from waterhole.games.kariba.sight import determinize, observe
+from waterhole.games.kariba.state import (
+    ANIMALS,
+    CARDS,
+    CHASED,
+    DRAW,
+    DREW,
+    ELEPHANT,
+    ENDED,
+    HAND,
+    HERD,
+    MOUSE,
+    NOBODY,
+    PLAYED,
+    REFILLED,
+    SEATS,
+    STALLS,
+    TOOK,
+    TURN,
+    Observation,
+    State,
+)
 
-SEATS = 4
-ANIMALS = 8
-COPIES = 8
-CARDS = ANIMALS * COPIES
-HAND = 5
-HERD = 3
-STALLS = 3  # face-up cards in a full market
-MOUSE, ELEPHANT = 0, 7
-NOBODY = -1
-
-TURN, DRAW = 0, 1  # phases: playing cards, or drawing them one by one from the market (K12)
+__all__ = [
+    "ACTIONS",
+    "Observation",
+    "State",
+    "deal",
+    "determinize",
+    "hand_out",
+    "lay_out",
+    "legal",
+    "observe",
+    "play",
+    "score",
+]
 
 # Actions: playing 1 to 5 cards of an animal, taking an animal from the market, drawing the face-down card.
 TAKE = HAND * ANIMALS
 BLIND = TAKE + ANIMALS
 ACTIONS = BLIND + 1
-
-# Kinds of events, in the order of EVENTS in words.py.
-PLAYED, CHASED, DREW, TOOK, REFILLED, ENDED = range(6)
-
-
-class State(Record):
-    """All there is to know about one game."""
-
-    chance: Cells = cells(WORDS, cell=np.uint64)
-    hands: Cells = cells(SEATS, ANIMALS)
-    shown: Cells = cells(SEATS, ANIMALS)  # of these, cards that everyone saw taken from the market (K14)
-    captured: Cells = cells(SEATS, ANIMALS)
-    waterhole: Cells = cells(ANIMALS)
-    market: Cells = cells(ANIMALS)
-    pile: Cells = cells(CARDS)  # the next card is pile[left - 1]
-    held: Cells = cells(SEATS)  # cards in each hand
-    left: int = number()  # face-down cards in the draw pile
-    stalls: int = number()  # face-up cards in the market
-    players: int = number()
-    start: int = number()
-    turn: int = number()
-    phase: int = number()
-    open: int = number()  # is the market open? (the option of K11)
-    partial: int = number()  # an exercise with fewer than 64 cards
-    over: int = number()
-
-
-class Observation(Record):
-    """What one seat may know; `seat` is NOBODY for a spectator."""
-
-    hand: Cells = cells(ANIMALS)
-    shown: Cells = cells(SEATS, ANIMALS)
-    captured: Cells = cells(SEATS, ANIMALS)
-    waterhole: Cells = cells(ANIMALS)
-    market: Cells = cells(ANIMALS)
-    unseen: Cells = cells(ANIMALS)  # cards of the deck that this seat has not seen: in other hands, or still to draw
-    held: Cells = cells(SEATS)
-    left: int = number()
-    stalls: int = number()
-    players: int = number()
-    start: int = number()
-    turn: int = number()
-    phase: int = number()
-    open: int = number()
-    partial: int = number()
-    over: int = number()
-    seat: int = number(np.int8)
 
 
 @kernel
@@ -224,15 +199,6 @@ def draw(s: State, seat: int, count: int, journal: Journal | None) -> None:
 
 
 @part
-def lift(s: State) -> int:
-    """The top face-down card leaves the draw pile without a trace: equal positions are equal bytes."""
-    s.left -= 1
-    card = s.pile[s.left]
-    s.pile[s.left] = 0
-    return int(card)
-
-
-@part
 def take(s: State, seat: int, animal: int, journal: Journal | None) -> None:
     """K12: a face-up card goes into a hand. K14: everybody saw it."""
     s.market[animal] -= 1
@@ -280,70 +246,3 @@ def points_of(s: State, seat: int) -> int:
     for animal in range(ANIMALS):
         points += int(s.captured[seat, animal])
     return points
-
-
-@part
-def copy_public(seen: State | Observation, to: State | Observation) -> None:
-    """All that lies face up or once did, and the sizes of the rest: what everyone at the table may know."""
-    copy_common(seen, to)
-    for animal in range(ANIMALS):
-        to.waterhole[animal] = seen.waterhole[animal]
-        to.market[animal] = seen.market[animal]
-        for seat in range(SEATS):
-            to.shown[seat, animal] = seen.shown[seat, animal]
-            to.captured[seat, animal] = seen.captured[seat, animal]
-    for seat in range(SEATS):
-        to.held[seat] = seen.held[seat]
-    to.stalls = seen.stalls
-    to.open = seen.open
-
-
-@kernel
-def observe(s: State, seat: int, o: Observation) -> None:
-    """What a seat may know: all that is public and its own hand. The unseen cards follow from that and the deck."""
-    copy_public(s, o)
-    o.seat = seat
-    for animal in range(ANIMALS):
-        o.hand[animal] = 0 if seat == NOBODY else s.hands[seat, animal]
-        seen = s.waterhole[animal] + s.market[animal]
-        for other in range(SEATS):
-            known = o.hand[animal] if other == seat else s.shown[other, animal]
-            seen += known + s.captured[other, animal]
-        o.unseen[animal] = COPIES - seen
-
-
-@kernel
-def determinize(o: Observation, s: State) -> None:
-    """A world that this seat cannot tell from the real one: the unseen cards are dealt anew, each way as likely."""
-    copy_public(o, s)
-    unseen = 0
-    for animal in range(ANIMALS):
-        for _ in range(o.unseen[animal]):
-            s.pile[unseen] = animal
-            unseen += 1
-    for i in range(unseen, CARDS):
-        s.pile[i] = 0
-    shuffle(s.chance, s.pile, unseen)
-    s.left = unseen
-    while s.left > o.left + unknown(o):
-        lift(s)  # a partial position lacks some cards, and the seat cannot know which
-    for seat in range(SEATS):
-        missing = int(s.held[seat])
-        for animal in range(ANIMALS):
-            # K14: what everyone saw stays where it went.
-            s.hands[seat, animal] = o.hand[animal] if seat == o.seat else o.shown[seat, animal]
-            missing -= s.hands[seat, animal]
-        for _ in range(missing):
-            s.hands[seat, lift(s)] += 1
-
-
-@part
-def unknown(o: Observation) -> int:
-    """How many cards in other hands this seat has not seen."""
-    count = 0
-    for seat in range(SEATS):
-        if seat != o.seat:
-            count += int(o.held[seat])
-            for animal in range(ANIMALS):
-                count -= int(o.shown[seat, animal])
-    return count

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from waterhole.engine.kernel.journal import Card, Event, Kind
 from waterhole.engine.library.english import NUMBERS, listed, some, verb
-from waterhole.games.kariba.rules import ANIMALS, BLIND, DRAW, TAKE, cards_of
+from waterhole.games.kariba.deck import Animal
+from waterhole.games.kariba.rules import BLIND, TAKE, cards_of
+from waterhole.games.kariba.state import ANIMALS, DRAW
 
-# In the order of the numbers in rules.py.
+# In the order of the numbers in state.py.
 EVENTS = (
     Kind("play", "hand", "waterhole"),
     Kind("chase", "waterhole", "captured"),
@@ -18,13 +20,6 @@ EVENTS = (
     Kind("refill", "pile", "market", reveals=True),
     Kind("end"),
 )
-
-
-class Animal(NamedTuple):
-    """What an animal is called."""
-
-    name: str
-    plural: str
 
 
 def herd(animals: Sequence[Animal], cards: Sequence[Card]) -> str:

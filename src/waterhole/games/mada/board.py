@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from waterhole.engine.kernel.journal import Card
-from waterhole.games.mada.cards import FIVE
+from waterhole.games.mada.state import FIVE
 
 WIDEST, SCREEN = 20, 79  # columns of a player, and of all of them
 UNDER = 4  # cards named below the top card

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypedDict
 
 from waterhole.engine.kernel.record import Plain
 from waterhole.engine.library.deck import Deck
-from waterhole.games.mada.cards import CACTI, HIGHEST
+from waterhole.games.mada.state import CACTI, HIGHEST
 
 FEWEST_PEARS, MOST_PEARS = 1, 9
 

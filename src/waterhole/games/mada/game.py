@@ -1,9 +1,9 @@
-"""MADA as a game of the library: its moves, positions and views as text."""
+"""MADA as a game of the library: what its files say, put together."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from waterhole.engine.kernel.journal import Event
 from waterhole.engine.kernel.record import Plain, plain
@@ -14,30 +14,13 @@ from waterhole.engine.library.game import Game, Position
 from waterhole.engine.library.observation import Observation, View
 from waterhole.engine.study.unseen import Unseen
 from waterhole.games.mada import deck as decks
-from waterhole.games.mada import habits, positions, rules, stakes, tensor, words
-from waterhole.games.mada.cards import SEATS
-from waterhole.games.mada.pile import MadaPile
-from waterhole.games.mada.positions import FACES, PHASES, Cards, Phase, counted
+from waterhole.games.mada import moves, positions, rules, words
+from waterhole.games.mada.state import FACES, SEATS
+from waterhole.games.mada.study import habits, stakes, tensor
+from waterhole.games.mada.study.pile import MadaPile
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-
-
-class MadaView(View):
-    """What a seat sees of MADA. Cards are values, or “lemur”, “double” and “scorpion”."""
-
-    game: Literal["mada"]
-    phase: Phase
-    hand: Cards | None  # null for a spectator
-    held: list[int]  # how many cards each seat holds
-    piles: list[Cards]  # from the bottom to the top
-    aside: list[Cards]
-    discard: Cards  # from the bottom to the top
-    pile: int
-    owed: list[int]  # cards that scorpions of the set-up still ask for
-    pears: list[int]  # on the cacti of each value, from 1
-    deck: decks.MadaDeck | None  # null for the game's own
-    partial: bool
 
 
 class Mada(Game):
@@ -56,19 +39,8 @@ class Mada(Game):
     setback = "lose"
     round_end = "lose"
     faces = FACES
-    texts = (
-        "luck",
-        *(f"play {card}" for card in FACES[1:-1]),
-        "draw",
-        "keep",
-        *(f"discard {card}" for card in FACES[1:]),
-        *(f"play double @{seat}" for seat in range(SEATS)),
-        *(f"swap @{seat}" for seat in range(SEATS)),
-    )
-    notation = (
-        "Write “play 9” (values 1 to 13), “play lemur”, “play double @1” with the seat to swap with (M6), “draw” or "
-        "“luck”; when asked, “discard 5”, “keep” or “swap @1”. Scorpions are never played or discarded (M13)."
-    )
+    texts = moves.TEXTS
+    notation = moves.NOTATION
 
     def take_deck(self, deck: Deck) -> None:
         self.cacti = decks.checked(deck)
@@ -78,29 +50,13 @@ class Mada(Game):
         self.cacti.write(record)
 
     def fill(self, record: Any, position: Mapping[str, Any]) -> None:
-        positions.read(record, position)
+        positions.fill(record, position)
 
     def position(self, s: Plain) -> Position:
-        return positions.write(s)
+        return positions.written(s)
 
-    def view(self, common: View, o: Plain) -> MadaView:
-        players = o["players"]
-        piles = zip(o["piles"], o["heights"][:players].tolist(), strict=False)
-        return {
-            "game": "mada",
-            **common,
-            "phase": PHASES[o["phase"]],
-            "hand": None if o["seat"] < 0 else counted(o["hand"].tolist()),
-            "held": o["held"][:players].tolist(),
-            "piles": [[FACES[kind] for kind in pile[:height].tolist()] for pile, height in piles],
-            "aside": [counted(values) for values in o["aside"][:players].tolist()],
-            "discard": [FACES[kind] for kind in o["discard"][: o["thrown"]].tolist()],
-            "pile": o["left"],
-            "owed": o["owed"][:players].tolist(),
-            "pears": o["pears"][1:].tolist(),
-            "deck": positions.write_deck(o),
-            "partial": bool(o["partial"]),
-        }
+    def view(self, common: View, o: Plain) -> positions.MadaView:
+        return positions.view(common, o)
 
     def why_not(self, o: Any, action: int) -> str:
         return words.why_not(o, action)
@@ -114,7 +70,7 @@ class Mada(Game):
         return draw(view, names)
 
     def unseen(self, observation: Observation) -> list[Unseen]:
-        from waterhole.games.mada.unseen import count
+        from waterhole.games.mada.study.unseen import count
 
         return count(self.faces, plain(observation.batch))
 

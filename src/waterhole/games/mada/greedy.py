@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from waterhole.engine.library.observation import Observation
-from waterhole.games.mada.cards import HIGHEST, LEMUR
-from waterhole.games.mada.rounds import LOSER, STUNG, SWAP
 from waterhole.games.mada.rules import AIM, DRAW, KEEP, LUCK, TRADE
+from waterhole.games.mada.state import HIGHEST, LEMUR, LOSER, STUNG, SWAP
 
 LEAP = 8  # more than this at once leaves no room to climb
 SAFE, DANGEROUS = 0.05, 0.3  # chances of losing a round by luck

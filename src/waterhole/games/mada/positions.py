@@ -1,4 +1,4 @@
-"""Positions of MADA: written as JSON, and read again with every reason why one cannot be."""
+"""Positions and views of MADA as JSON: positions are read with every reason why one cannot be, and written."""
 
 from __future__ import annotations
 
@@ -13,32 +13,53 @@ from waterhole.engine.errors import BadPosition, shown
 from waterhole.engine.kernel.journal import Card
 from waterhole.engine.kernel.record import Plain
 from waterhole.engine.library.fields import Fields, whole
+from waterhole.engine.library.observation import View
 from waterhole.games.mada import deck as decks
 from waterhole.games.mada import rules
-from waterhole.games.mada.cards import (
+from waterhole.games.mada.piles import number_cards
+from waterhole.games.mada.state import (
     CARDS,
     DOUBLES,
+    FACES,
     FIVE,
     HAND,
     HIGHEST,
     LEMURS,
+    LOSER,
     NO_CARD,
     PILE,
     SCORPIONS,
     SEATS,
-    number_cards,
+    STUNG,
+    SWAP,
+    TURN,
 )
-from waterhole.games.mada.rounds import LOSER, STUNG, SWAP, TURN
 
 Phase = Literal["turn", "scorpion", "swap", "loser"]
 PHASES: tuple[Phase, ...] = ("turn", "scorpion", "swap", "loser")  # as the rules number them
-VALUES = tuple(range(1, HIGHEST + 1))
-FACES: tuple[Card, ...] = ("scorpion", *VALUES, "lemur", "double")
+CACTUS = FACES[1 : HIGHEST + 1]  # those that have a value
 REQUIRED = ("game", "players", "turn", "start", "hands", "piles", "aside", "discard", "pile")
 Cards = list[Card]
 
 
-def write(s: Plain) -> dict[str, Any]:
+class MadaView(View):
+    """What a seat sees of MADA. Cards are values, or “lemur”, “double” and “scorpion”."""
+
+    game: Literal["mada"]
+    phase: Phase
+    hand: Cards | None  # null for a spectator
+    held: list[int]  # how many cards each seat holds
+    piles: list[Cards]  # from the bottom to the top
+    aside: list[Cards]
+    discard: Cards  # from the bottom to the top
+    pile: int
+    owed: list[int]  # cards that scorpions of the set-up still ask for
+    pears: list[int]  # on the cacti of each value, from 1
+    deck: decks.MadaDeck | None  # null for the game's own
+    partial: bool
+
+
+def written(s: Plain) -> dict[str, Any]:
     """Everything, hidden cards included."""
     players = s["players"]
     faces = [FACES[kind] for kind in s["kinds"].tolist()]  # of each card
@@ -61,6 +82,27 @@ def write(s: Plain) -> dict[str, Any]:
     if s["partial"]:
         position["partial"] = True
     return position
+
+
+def view(common: View, o: Plain) -> MadaView:
+    """An observation as JSON."""
+    players = o["players"]
+    piles = zip(o["piles"], o["heights"][:players].tolist(), strict=False)
+    return {
+        "game": "mada",
+        **common,
+        "phase": PHASES[o["phase"]],
+        "hand": None if o["seat"] < 0 else counted(o["hand"].tolist()),
+        "held": o["held"][:players].tolist(),
+        "piles": [[FACES[kind] for kind in pile[:height].tolist()] for pile, height in piles],
+        "aside": [counted(values) for values in o["aside"][:players].tolist()],
+        "discard": [FACES[kind] for kind in o["discard"][: o["thrown"]].tolist()],
+        "pile": o["left"],
+        "owed": o["owed"][:players].tolist(),
+        "pears": o["pears"][1:].tolist(),
+        "deck": write_deck(o),
+        "partial": bool(o["partial"]),
+    }
 
 
 def write_deck(seen: Plain) -> decks.MadaDeck | None:
@@ -87,7 +129,7 @@ def counted(counts: Sequence[int]) -> Cards:
     return every
 
 
-def read(record: Any, position: Mapping[str, Any]) -> None:
+def fill(record: Any, position: Mapping[str, Any]) -> None:
     """Write a checked position into a blank record."""
     fields = Fields(position, REQUIRED, optional=("phase", "deck", "owed", "partial"))
     players = fields.number("players", 2, SEATS)
@@ -118,11 +160,11 @@ class Table:
             for seat, hand in enumerate(fields.each("hands", players))
         ]
         self.piles = [
-            self.only(f"piles[{seat}]", fields.cards(f"piles[{seat}]", pile, FACES, PILE), (*VALUES, "lemur"), "M4")
+            self.only(f"piles[{seat}]", fields.cards(f"piles[{seat}]", pile, FACES, PILE), (*CACTUS, "lemur"), "M4")
             for seat, pile in enumerate(fields.each("piles", players))
         ]
         self.aside = [
-            self.only(f"aside[{seat}]", fields.cards(f"aside[{seat}]", aside, FACES, FIVE), VALUES, "M10")
+            self.only(f"aside[{seat}]", fields.cards(f"aside[{seat}]", aside, FACES, FIVE), CACTUS, "M10")
             for seat, aside in enumerate(fields.each("aside", players))
         ]
         self.discard = fields.cards("discard", position["discard"], FACES, CARDS)

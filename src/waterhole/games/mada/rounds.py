@@ -9,14 +9,21 @@ from waterhole.engine.kernel.chance import shuffle
 from waterhole.engine.kernel.compiling import kernel, part
 from waterhole.engine.kernel.journal import NOWHERE, Journal, tell
 from waterhole.engine.kernel.record import Cells
-from waterhole.games.mada.cards import FIVE, HAND, NO_CARD, VALUES, State, gather, holds, is_cactus, memorize, sweep
-
-# Phases: a turn; a card owed to a scorpion (M13); a target owed to a double lemur (M8); the loser's discards (M11).
-TURN, STUNG, SWAP, LOSER = range(4)
-
-# Kinds of events, in the order of EVENTS in words.py.
-PLAYED, DREW, DARED, TURNED, MET, DRAGGED, SPENT, SWAPPED = range(8)
-DISCARDED, LOST, ASIDE, SWEPT, KEPT, SHUFFLED, ENDED, STUCK = range(8, 16)
+from waterhole.games.mada.piles import gather, holds, is_cactus, memorize, sweep
+from waterhole.games.mada.state import (
+    ASIDE,
+    ENDED,
+    FIVE,
+    HAND,
+    LOSER,
+    LOST,
+    NO_CARD,
+    SHUFFLED,
+    SWEPT,
+    TURN,
+    VALUES,
+    State,
+)
 
 
 @part

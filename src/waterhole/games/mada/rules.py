@@ -10,16 +10,7 @@ from waterhole.engine.kernel.chance import shuffle
 from waterhole.engine.kernel.compiling import kernel, part
 from waterhole.engine.kernel.journal import NOWHERE, Journal, tell
 from waterhole.engine.kernel.record import Cells
-from waterhole.games.mada.cards import (
-    CARDS,
-    DOUBLE,
-    HAND,
-    LEMUR,
-    NO_CARD,
-    SCORPION,
-    SEATS,
-    VALUES,
-    State,
+from waterhole.games.mada.piles import (
     drag,
     give,
     holds,
@@ -32,16 +23,24 @@ from waterhole.games.mada.cards import (
     take_up,
     throw,
 )
-from waterhole.games.mada.knowledge import Observation, determinize, observe
-from waterhole.games.mada.rounds import (
+from waterhole.games.mada.rounds import begin_turn, lose_round, lowest_fit, pass_on, reshuffle, score
+from waterhole.games.mada.sight import determinize, observe
+from waterhole.games.mada.state import (
+    CARDS,
     DARED,
     DISCARDED,
+    DOUBLE,
     DRAGGED,
     DREW,
+    HAND,
     KEPT,
+    LEMUR,
     LOSER,
     MET,
+    NO_CARD,
     PLAYED,
+    SCORPION,
+    SEATS,
     SPENT,
     STUCK,
     STUNG,
@@ -49,12 +48,9 @@ from waterhole.games.mada.rounds import (
     SWAPPED,
     TURN,
     TURNED,
-    begin_turn,
-    lose_round,
-    lowest_fit,
-    pass_on,
-    reshuffle,
-    score,
+    VALUES,
+    Observation,
+    State,
 )
 
 __all__ = [

@@ -7,9 +7,8 @@ from typing import Any
 
 from waterhole.engine.kernel.journal import Card, Event, Kind
 from waterhole.engine.library.english import NUMBERS, listed, some, verb
-from waterhole.games.mada.cards import DOUBLE, HAND, LEMUR
-from waterhole.games.mada.rounds import LOSER, STUNG, SWAP
 from waterhole.games.mada.rules import AIM, DRAW, KEEP, LUCK, TRADE
+from waterhole.games.mada.state import DOUBLE, HAND, LEMUR, LOSER, STUNG, SWAP
 
 # In the order of the numbers in rounds.py. The draw pile is the “pile”, the players' own are the “piles”.
 EVENTS = (

@@ -11,8 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from waterhole.engine.kernel.journal import Card
-from waterhole.games.tembo.cards import FACES
 from waterhole.games.tembo.deck import Cards
+from waterhole.games.tembo.state import FACES
 from waterhole.games.tembo.words import called
 
 LETTERS = "ABCD"

@@ -1,8 +1,7 @@
-"""Tembo's cards, and many of them in one word.
+"""Tembo's cards, many of them in one word.
 
-Cards are numbered by what they show: 0 to 41 are the animals (printed from 1), then come the elephant, a crocodile for
-each species, the super crocodile and the lion. In a word an animal is one bit; of the others, three bits count how many
-there are. Adding and taking away cards is adding and subtracting words, and one instruction asks a whole row.
+In a word an animal is one bit; of the other cards, three bits count how many there are. Adding and taking away cards is
+adding and subtracting words, and one instruction asks a whole row.
 """
 
 from __future__ import annotations
@@ -12,23 +11,8 @@ from typing import Any
 import numpy as np
 
 from waterhole.engine.kernel.compiling import part
+from waterhole.games.tembo.state import ANIMALS, CROC, ELEPHANT, FACES, KINDS, LION, OTHER_NAMES, SPECIES, SUPER, Word
 
-ANIMALS = 42
-SPECIES = 3
-ELEPHANT = ANIMALS
-CROC = ELEPHANT + 1  # the first of three: gnu, zebra, antelope
-SUPER = CROC + SPECIES
-LION = SUPER + 1
-KINDS = LION + 1
-
-ELEPHANTS, CROCS, SUPERS, LIONS = 7, 6, 1, 3  # how many there are
-CARDS = ANIMALS + ELEPHANTS + CROCS + SUPERS + LIONS
-
-SPECIES_NAMES = ("gnu", "zebra", "antelope")
-OTHER_NAMES = ("elephant", *(f"croc {name}" for name in SPECIES_NAMES), "super", "lion")
-FACES = (*range(1, ANIMALS + 1), *OTHER_NAMES)  # as positions write them
-
-Word = Any  # cards in 64 bits; whatever meets one is unsigned: mixed with a signed number, both would become floats
 NONE, ONE = np.uint64(0), np.uint64(1)
 COUNT = 7  # three bits
 

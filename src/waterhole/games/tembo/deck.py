@@ -12,18 +12,8 @@ import numpy as np
 from waterhole.engine.kernel.journal import Card
 from waterhole.engine.kernel.record import Plain
 from waterhole.engine.library.deck import Deck
-from waterhole.games.tembo.cards import (
-    ANIMALS,
-    CROCS,
-    ELEPHANTS,
-    FACES,
-    LIONS,
-    OTHER_NAMES,
-    SPECIES_NAMES,
-    SUPERS,
-    faces,
-    word,
-)
+from waterhole.games.tembo.cards import faces, word
+from waterhole.games.tembo.state import ANIMALS, CROCS, ELEPHANTS, FACES, LIONS, OTHER_NAMES, SPECIES_NAMES, SUPERS
 
 EACH = ANIMALS // len(SPECIES_NAMES)  # animals of a species
 POINTS = range(2, 6)
@@ -138,6 +128,6 @@ def checked_others(deck: Deck) -> list[Card]:
 
 
 @cache
-def usual_cards() -> Cards:
+def default() -> Cards:
     """The cards of the game's own deck file."""
     return checked(Deck.given(Path(__file__).with_name("deck.toml")))

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from waterhole.engine.library.observation import Observation
-from waterhole.games.tembo.cards import SPECIES_NAMES, faces
+from waterhole.games.tembo.cards import faces
 from waterhole.games.tembo.moves import MOVES, Move
+from waterhole.games.tembo.state import SPECIES_NAMES
 
 CROWD = 3  # as many as an elephant needs (T6)
 HOPE = 0.4  # how much of its points an animal is worth that still waits

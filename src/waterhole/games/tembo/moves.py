@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from waterhole.games.tembo.cards import ANIMALS, SPECIES_NAMES
-from waterhole.games.tembo.river import CROSSINGS
+from waterhole.games.tembo.state import ANIMALS, CROSSINGS, SPECIES_NAMES
 
 
 class Move(NamedTuple):
@@ -37,3 +36,8 @@ def every_move() -> Iterator[Move]:
 
 
 MOVES = tuple(every_move())
+TEXTS = tuple(move.text for move in MOVES)
+NOTATION = (
+    "Write 16@3 for an animal at a crossing (1 to 5), 33+35@2 for two that differ by 1 or 2, the lower first (T5), "
+    "elephant@1, croc gnu@2 first or croc gnu@2 herd (T7), super@4 or lion@5."
+)

@@ -1,4 +1,4 @@
-"""Positions of Tembo as JSON: read with everything checked, and written."""
+"""Positions and views of Tembo as JSON: positions are read with everything checked, and written."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from waterhole.engine.errors import BadPosition, shown
 from waterhole.engine.kernel.journal import Card
 from waterhole.engine.kernel.record import Plain
 from waterhole.engine.library.fields import Fields, whole
-from waterhole.games.tembo.cards import ANIMALS, CARDS, FACES, LION, faces, word
-from waterhole.games.tembo.deck import Cards, TemboDeck, checked, usual_cards
-from waterhole.games.tembo.river import CROSSINGS, HAND, PROWL, SEATS
+from waterhole.engine.library.observation import View
+from waterhole.games.tembo.cards import faces, word
+from waterhole.games.tembo.deck import Cards, TemboDeck, checked, default
 from waterhole.games.tembo.rules import ACTIONS, legal
+from waterhole.games.tembo.state import ANIMALS, CARDS, CROSSINGS, FACES, HAND, LION, NOBODY, PROWL, SEATS
 from waterhole.games.tembo.words import animal
 
 Row = list[tuple[int, int]]  # numbers and seats, first animal first
@@ -25,12 +26,34 @@ Phase = Literal["turn", "lion"]
 PHASES: tuple[Phase, ...] = ("turn", "lion")  # as the rules number them
 NUMBERS = FACES[:ANIMALS]
 NO_LION = FACES[:LION]  # the lion comes last
-FIELDS = ("game", "players", "turn", "start", "hands", "rows", "lions", "crossed", "gone", "river", "pile")
+REQUIRED = ("game", "players", "turn", "start", "hands", "rows", "lions", "crossed", "gone", "river", "pile")
+
+
+class Public(TypedDict):
+    """What lies open."""
+
+    rows: list[list[tuple[int, int]]]  # at each crossing, from the river on: number and owner of each animal
+    lions: list[int]  # the crossings where one lies
+    crossed: list[list[int]]  # the animals that each seat has brought to safety
+    gone: list[Card]
+
+
+class TemboView(View, Public):
+    """What a seat sees of Tembo. Cards are the numbers of animals, or “elephant”, “croc gnu”, “super” and “lion”."""
+
+    game: Literal["tembo"]
+    phase: Phase
+    hand: list[Card] | None  # null for a spectator
+    held: list[int]  # how many cards each seat holds
+    river: int
+    pile: int
+    deck: TemboDeck | None  # null for the game's own
+    partial: bool
 
 
 def fill(record: Any, position: Mapping[str, Any]) -> None:
     """Write a checked position into a blank record, or refuse it by saying what is wrong."""
-    fields = Fields(position, FIELDS, optional=("phase", "deck", "partial"))
+    fields = Fields(position, REQUIRED, optional=("phase", "deck", "partial"))
     record.players = players = fields.number("players", 2, SEATS)
     record.turn = fields.number("turn", 0, players - 1)
     record.start = fields.number("start", 0, players - 1)
@@ -47,7 +70,7 @@ def fill(record: Any, position: Mapping[str, Any]) -> None:
     gone = fields.cards("gone", position["gone"], NO_LION)
     river = fields.cards("river", position["river"], FACES, CROSSINGS)
     pile = fields.cards("pile", position["pile"], FACES, CARDS)
-    cards = fields.deck(usual_cards(), checked)
+    cards = fields.deck(default(), checked)
     waiting = [number for row in rows for number, _ in row]
     prowling = [FACES[LION]] * (len(lions) + (record.phase == PROWL))
     count(cards, [*chain(*hands, *crossed), *waiting, *prowling, *gone, *river, *pile], record.partial)
@@ -143,13 +166,20 @@ def written(s: Plain) -> dict[str, Any]:
     return {**position, "partial": True} if s["partial"] else position
 
 
-class Public(TypedDict):
-    """What lies open."""
-
-    rows: list[list[tuple[int, int]]]  # at each crossing, from the river on: number and owner of each animal
-    lions: list[int]  # the crossings where one lies
-    crossed: list[list[int]]  # the animals that each seat has brought to safety
-    gone: list[Card]
+def view(common: View, o: Plain) -> TemboView:
+    """An observation as JSON."""
+    return {
+        "game": "tembo",
+        **common,
+        "phase": PHASES[o["phase"]],
+        "hand": None if o["seat"] == NOBODY else faces(o["hand"]),
+        "held": o["held"][: o["players"]].tolist(),
+        **public(o),
+        "river": o["bed"],
+        "pile": o["left"],
+        "deck": write_deck(o),
+        "partial": bool(o["partial"]),
+    }
 
 
 def public(seen: Plain) -> Public:
@@ -168,4 +198,4 @@ def public(seen: Plain) -> Public:
 def write_deck(seen: Plain) -> TemboDeck | None:
     """The deck that a state or an observation carries; null for the usual one."""
     cards = Cards.of(seen)
-    return None if cards == usual_cards() else cards.content()
+    return None if cards == default() else cards.content()

@@ -12,21 +12,15 @@ import numpy as np
 from waterhole.engine.kernel.chance import shuffle
 from waterhole.engine.kernel.compiling import kernel, part
 from waterhole.engine.kernel.journal import NOWHERE, Journal, tell
+from waterhole.engine.kernel.pile import lift
 from waterhole.engine.kernel.record import Cells
 from waterhole.games.tembo.cards import (
     ANIMAL_CARDS,
-    ANIMALS,
-    CROC,
     CROC_CARDS,
-    ELEPHANT,
     ELEPHANT_CARDS,
-    LION,
     LION_CARDS,
     NONE,
-    SPECIES,
-    SUPER,
     SUPER_CARDS,
-    Word,
     after_last,
     copies,
     lowest,
@@ -34,21 +28,32 @@ from waterhole.games.tembo.cards import (
     unit,
     without_lowest,
 )
-from waterhole.games.tembo.river import (
+from waterhole.games.tembo.river import deal_hand, lay, playable, points_of
+from waterhole.games.tembo.sight import determinize, observe
+from waterhole.games.tembo.state import (
+    ANIMALS,
+    CROC,
+    CROSSED,
     CROSSINGS,
+    DREW,
+    ELEPHANT,
+    ENDED,
     HAND,
+    LION,
+    LOST,
+    PLAYED,
+    POUNCED,
     PROWL,
+    ROARED,
     SEATS,
+    SPECIES,
+    SUPER,
     TURN,
+    USED,
     Observation,
     State,
-    deal_hand,
-    lay,
-    lift,
-    playable,
-    points_of,
+    Word,
 )
-from waterhole.games.tembo.sight import determinize, observe
 
 __all__ = [
     "ACTIONS",
@@ -73,9 +78,6 @@ BITE = LEAD + CROSSINGS
 FEAST = BITE + SPECIES * CROSSINGS * 2
 POUNCE = FEAST + CROSSINGS
 ACTIONS = POUNCE + CROSSINGS
-
-# Kinds of events, in the order of EVENTS in words.py.
-PLAYED, USED, CROSSED, LOST, DREW, ROARED, POUNCED, ENDED = range(8)
 
 
 @kernel

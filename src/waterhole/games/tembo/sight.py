@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from waterhole.engine.kernel.chance import shuffle
 from waterhole.engine.kernel.compiling import kernel, part
+from waterhole.engine.kernel.pile import lift
 from waterhole.engine.kernel.sight import copy_common
-from waterhole.games.tembo.cards import ANIMALS, CARDS, LION, LION_CARDS, NONE, SPECIES, Word, unit
-from waterhole.games.tembo.river import (
+from waterhole.games.tembo.cards import LION_CARDS, NONE, unit
+from waterhole.games.tembo.river import deal_hand, lay, playable
+from waterhole.games.tembo.state import (
+    ANIMALS,
+    CARDS,
     CROSSINGS,
+    LION,
     NOBODY,
     PROWL,
     SEATS,
+    SPECIES,
     TURN,
     Observation,
     State,
-    deal_hand,
-    lay,
-    lift,
-    playable,
+    Word,
 )
 
 

@@ -64,7 +64,7 @@ Row = npt.NDArray[np.uint8]
 def page(name: str) -> str:
     """The whole page as Markdown."""
     game = games.load(name)
-    said = tomllib.loads((game.folder / "page.toml").read_text(encoding="utf-8"))
+    said = tomllib.loads((game.study / "page.toml").read_text(encoding="utf-8"))
     check_features(game, said["axes"])
     return "\n".join(
         [

@@ -64,5 +64,5 @@ def imitate(game: Game, players: int, parts: Mapping[int, Lessons]) -> Round:
     result = Result(fmean(each.share for each in results), fmean(each.lead for each in results))
     done = Round(len(together.moves), learnt, result)
     if done.kept(players):
-        write_habits(game.folder / "habits.toml", names, {players: after.values[: len(names)].tolist()})
+        write_habits(game.study / "habits.toml", names, {players: after.values[: len(names)].tolist()})
     return done

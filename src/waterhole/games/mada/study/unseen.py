@@ -7,7 +7,7 @@ import numpy as np
 from waterhole.engine.kernel.journal import Card
 from waterhole.engine.kernel.record import Cells, Plain
 from waterhole.engine.study.unseen import Unseen, listed
-from waterhole.games.mada.cards import DOUBLE, HIGHEST, KINDS, LEMUR, SCORPION
+from waterhole.games.mada.state import DOUBLE, HIGHEST, KINDS, LEMUR, SCORPION
 
 ORDER = (*range(1, HIGHEST + 1), LEMUR, DOUBLE, SCORPION)  # as people sort them
 

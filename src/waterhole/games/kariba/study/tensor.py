@@ -7,7 +7,7 @@ import numpy as np
 from waterhole.engine.kernel.compiling import kernel
 from waterhole.engine.kernel.record import Cells
 from waterhole.engine.kernel.tensor import ONES, Feature, around, packed, spans, total, unpack, width
-from waterhole.games.kariba.rules import ANIMALS, CARDS, COPIES, DRAW, HAND, SEATS, STALLS, State
+from waterhole.games.kariba.state import ANIMALS, CARDS, COPIES, DRAW, HAND, SEATS, STALLS, State
 
 FEATURES: tuple[Feature, ...] = (
     Feature("hand", (ANIMALS,), HAND, "cards of each animal in the own hand"),

@@ -14,9 +14,9 @@ import numpy as np
 from waterhole.engine.kernel.compiling import kernel, part
 from waterhole.engine.kernel.record import Cells
 from waterhole.engine.study.habits import named
-from waterhole.games.mada.cards import DOUBLE, FIVE, HAND, LEMUR, NO_CARD, VALUES, State, is_cactus
-from waterhole.games.mada.rounds import LOSER, STUNG
+from waterhole.games.mada.piles import is_cactus
 from waterhole.games.mada.rules import AIM, DRAW, KEEP, LUCK, TRADE
+from waterhole.games.mada.state import DOUBLE, FIVE, HAND, LEMUR, LOSER, NO_CARD, STUNG, VALUES, State
 
 REACHES = 8  # steps are told apart up to this, roughly
 HANDS = [f"{fits}_{stuck}" for stuck in range(HAND + 1) for fits in range(HAND + 1 - stuck)]

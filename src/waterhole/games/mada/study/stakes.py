@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from waterhole.engine.kernel.compiling import kernel
-from waterhole.games.mada.cards import State, is_cactus
+from waterhole.games.mada.piles import is_cactus
+from waterhole.games.mada.state import State
 
 
 @kernel

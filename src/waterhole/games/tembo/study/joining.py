@@ -9,10 +9,10 @@ import numpy as np
 from waterhole.engine.kernel.compiling import part
 from waterhole.engine.kernel.record import Cells
 from waterhole.engine.study.habits import named
-from waterhole.games.tembo.cards import ONE, Word
-from waterhole.games.tembo.glance import Glance, above, count, worth
-from waterhole.games.tembo.river import CROSSINGS, State
+from waterhole.games.tembo.cards import ONE
 from waterhole.games.tembo.rules import NEXT, NEXT_BUT_ONE
+from waterhole.games.tembo.state import CROSSINGS, State, Word
+from waterhole.games.tembo.study.glance import Glance, above, count, worth
 
 CROWD = 3  # as many as an elephant needs (T6)
 FEW = 3  # elephants, or animals that could follow, are told apart as 0, 1, 2 or more

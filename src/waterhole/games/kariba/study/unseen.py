@@ -6,7 +6,7 @@ import numpy as np
 
 from waterhole.engine.kernel.record import Plain
 from waterhole.engine.study.unseen import Unseen, listed
-from waterhole.games.kariba.rules import ANIMALS
+from waterhole.games.kariba.state import ANIMALS
 
 
 def count(faces: tuple[int, ...], o: Plain) -> list[Unseen]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from waterhole.engine.kernel.compiling import kernel
 from waterhole.games.tembo.cards import lowest, without_lowest
-from waterhole.games.tembo.river import State
+from waterhole.games.tembo.state import State
 
 
 @kernel

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from waterhole.engine.kernel.chance import shuffle
 from waterhole.engine.kernel.compiling import kernel, part
-from waterhole.engine.kernel.record import Cells, Record, cells, number
+from waterhole.engine.kernel.record import Cells
 from waterhole.engine.kernel.sight import copy_common
-from waterhole.games.mada.cards import (
+from waterhole.games.mada.piles import lay, lift, number_cards, take_up, throw
+from waterhole.games.mada.state import (
     CARDS,
     DOUBLE,
     DOUBLES,
@@ -17,47 +16,13 @@ from waterhole.games.mada.cards import (
     LEMUR,
     LEMURS,
     NO_CARD,
-    PILE,
     SCORPION,
     SCORPIONS,
     SEATS,
     VALUES,
+    Observation,
     State,
-    lay,
-    lift,
-    number_cards,
-    take_up,
-    throw,
 )
-
-
-class Observation(Record):
-    """What one seat may know; `seat` is -1 for a spectator. Cards are told by kind, never by number."""
-
-    players: int = number(np.int64)
-    start: int = number(np.int64)
-    turn: int = number(np.int64)
-    piles: Cells = cells(SEATS, PILE)  # bottom card first
-    heights: Cells = cells(SEATS)
-    discard: Cells = cells(CARDS)  # bottom card first
-    thrown: int = number()  # cards in the discard
-    hand: Cells = cells(KINDS)  # how many of each kind
-    unseen: Cells = cells(KINDS)  # cards of the deck that this seat has not seen
-    held: Cells = cells(SEATS)  # cards in each hand
-    elders: Cells = cells(SEATS)  # of these, cards that are there since before the last shuffle
-    known: Cells = cells(KINDS)  # what they are, in all other hands together
-    mine: Cells = cells(KINDS)  # and in the own hand
-    recall: int = number()
-    aside: Cells = cells(SEATS, VALUES)
-    kept: Cells = cells(SEATS)
-    owed: Cells = cells(SEATS)
-    copies: Cells = cells(VALUES)
-    pears: Cells = cells(VALUES)
-    left: int = number()
-    phase: int = number()
-    partial: int = number()
-    over: int = number()
-    seat: int = number(np.int8)
 
 
 @part

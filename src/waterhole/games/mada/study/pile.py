@@ -6,7 +6,7 @@ from typing import Any
 
 from waterhole.engine.kernel.record import Cells
 from waterhole.engine.study.pile import Options, Pile
-from waterhole.games.mada.cards import FIVE, HAND
+from waterhole.games.mada.state import FIVE, HAND
 
 
 class MadaPile(Pile):

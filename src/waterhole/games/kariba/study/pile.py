@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from waterhole.engine.study.pile import Options, Pile
-from waterhole.games.kariba.rules import CARDS, HAND, STALLS
+from waterhole.games.kariba.state import CARDS, HAND, STALLS
 
 
 class KaribaPile(Pile):

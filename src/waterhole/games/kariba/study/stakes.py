@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from waterhole.engine.kernel.compiling import kernel
-from waterhole.games.kariba.rules import State
+from waterhole.games.kariba.state import State
 
 
 @kernel

@@ -9,7 +9,9 @@ import numpy as np
 from waterhole.engine.kernel.compiling import kernel, part
 from waterhole.engine.kernel.record import Cells
 from waterhole.engine.kernel.tensor import Feature, around, spans, total, unpack, width
-from waterhole.games.mada.cards import (
+from waterhole.games.mada.deck import MOST_PEARS
+from waterhole.games.mada.rounds import points_of
+from waterhole.games.mada.state import (
     CACTI,
     CARDS,
     DOUBLE,
@@ -27,8 +29,6 @@ from waterhole.games.mada.cards import (
     VALUES,
     State,
 )
-from waterhole.games.mada.deck import MOST_PEARS
-from waterhole.games.mada.rounds import points_of
 
 NONE, ONE, EIGHTH, SHIFT = np.uint64(0), np.uint64(1), np.uint64(7), np.uint64(3)
 DEEP = 4  # cards of a pile, from its top, that are told in order

@@ -8,8 +8,7 @@ import numpy as np
 
 from waterhole.engine.kernel.record import Cells
 from waterhole.engine.study.pile import Options, Pile
-from waterhole.games.tembo.cards import CARDS
-from waterhole.games.tembo.river import CROSSINGS, HAND
+from waterhole.games.tembo.state import CARDS, CROSSINGS, HAND
 
 
 class TemboPile(Pile):

@@ -7,9 +7,22 @@ import numpy as np
 from waterhole.engine.kernel.compiling import kernel, part
 from waterhole.engine.kernel.record import Cells
 from waterhole.engine.kernel.tensor import Feature, around, spans, spread, unpack, width
-from waterhole.games.tembo.cards import ANIMAL_CARDS, ANIMALS, CARDS, ELEPHANTS, KINDS, LION, Word, copies, unit
+from waterhole.games.tembo.cards import ANIMAL_CARDS, copies, unit
 from waterhole.games.tembo.deck import POINTS
-from waterhole.games.tembo.river import CROSSINGS, HAND, PROWL, SEATS, State, points_of
+from waterhole.games.tembo.river import points_of
+from waterhole.games.tembo.state import (
+    ANIMALS,
+    CARDS,
+    CROSSINGS,
+    ELEPHANTS,
+    HAND,
+    KINDS,
+    LION,
+    PROWL,
+    SEATS,
+    State,
+    Word,
+)
 
 FEATURES: tuple[Feature, ...] = (
     Feature("hand", (KINDS,), HAND, "cards in the own hand: each animal, then elephants, crocodiles, super, lions"),

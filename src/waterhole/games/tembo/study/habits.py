@@ -8,10 +8,10 @@ from waterhole.engine.kernel.compiling import kernel, part
 from waterhole.engine.kernel.record import Cells
 from waterhole.engine.study.habits import named
 from waterhole.games.tembo.cards import CROC_CARDS, SUPER_CARDS, lowest, without_lowest
-from waterhole.games.tembo.glance import Glance, above, count, look, worth
-from waterhole.games.tembo.joining import CROWD, JOIN_WEIGHTS, bring, join_urge, points_at, take_notes, tempers
-from waterhole.games.tembo.river import CROSSINGS, State
 from waterhole.games.tembo.rules import BITE, FEAST, LEAD, POUNCE
+from waterhole.games.tembo.state import CROSSINGS, State
+from waterhole.games.tembo.study.glance import Glance, above, count, look, worth
+from waterhole.games.tembo.study.joining import CROWD, JOIN_WEIGHTS, bring, join_urge, points_at, take_notes, tempers
 
 # After those for joining a row. “Late” is an empty draw pile; “early” counts times how full it still is.
 WEIGHTS, SPANS = named(

@@ -9,9 +9,10 @@ from waterhole.engine.kernel.compiling import kernel
 from waterhole.engine.kernel.record import plain
 from waterhole.engine.library.observation import Observation
 from waterhole.engine.study.unseen import Unseen, listed
-from waterhole.games.tembo.cards import FACES, LION, Word, faces
-from waterhole.games.tembo.river import TURN, playable
-from waterhole.games.tembo.river import Observation as Sight
+from waterhole.games.tembo.cards import faces
+from waterhole.games.tembo.river import playable
+from waterhole.games.tembo.state import FACES, LION, TURN, Word
+from waterhole.games.tembo.state import Observation as Sight
 
 
 @kernel

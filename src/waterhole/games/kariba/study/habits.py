@@ -10,20 +10,8 @@ import numpy as np
 
 from waterhole.engine.kernel.compiling import kernel, part
 from waterhole.engine.kernel.record import Cells
-from waterhole.games.kariba.rules import (
-    ANIMALS,
-    BLIND,
-    COPIES,
-    DRAW,
-    ELEPHANT,
-    HAND,
-    HERD,
-    MOUSE,
-    NOBODY,
-    TAKE,
-    State,
-    cards_of,
-)
+from waterhole.games.kariba.rules import BLIND, TAKE, cards_of
+from waterhole.games.kariba.state import ANIMALS, COPIES, DRAW, ELEPHANT, HAND, HERD, MOUSE, NOBODY, State
 
 STANDING, QUARRY, MINE, OTHERS = 4, 6, 4, 6  # how finely each side of a pattern is told apart
 PATTERN = 0

@@ -7,22 +7,20 @@ from typing import NamedTuple
 import numpy as np
 
 from waterhole.engine.kernel.compiling import part
-from waterhole.games.tembo.cards import (
-    ANIMAL_CARDS,
+from waterhole.games.tembo.cards import ANIMAL_CARDS, NONE, ONE, copies, without_lowest
+from waterhole.games.tembo.state import (
     ANIMALS,
     CROC,
     CROCS,
+    CROSSINGS,
     ELEPHANT,
     ELEPHANTS,
-    NONE,
-    ONE,
+    SEATS,
     SUPER,
     SUPERS,
+    State,
     Word,
-    copies,
-    without_lowest,
 )
-from waterhole.games.tembo.river import CROSSINGS, SEATS, State
 
 WHOLE = np.float32(1 / 32)  # time is about 1 at the start
 
