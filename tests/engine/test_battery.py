@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import waterhole
 from tests.kit.depth import depth
-from tests.kit.digest import digest
+from tests.kit.digest import digest, thoughts
 from tests.kit.tables import Table, tables
 from waterhole import BadGame, BadMove, BadPosition, IllegalMove, Refused
 from waterhole.engine.kernel.journal import Event
@@ -81,7 +81,7 @@ def test_positions_are_json_and_back(table: Table) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", waterhole.games.names())
-def test_compiled_and_uncompiled_rules_play_the_same_games(game: str) -> None:
+def test_compiled_and_uncompiled_rules_play_the_same_games_and_think_the_same(game: str) -> None:
     kinds, games = [table for table in tables() if table.game.name == game], depth(usual=25, deep=350)
     uncompiled = subprocess.run(
         [sys.executable, "-m", "tests.kit.digest", str(games), *(table.name for table in kinds)],
@@ -90,7 +90,8 @@ def test_compiled_and_uncompiled_rules_play_the_same_games(game: str) -> None:
         text=True,
         check=True,
     )
-    assert uncompiled.stdout.splitlines() == [f"{table.name} {digest(table, games)}" for table in kinds]
+    compiled = [f"{table.name} {digest(table, games)}" for table in kinds]
+    assert uncompiled.stdout.splitlines() == [*compiled, f"thoughts {thoughts(kinds[0])}"]
 
 
 def test_a_copy_shares_nothing(table: Table) -> None:

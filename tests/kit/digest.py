@@ -2,6 +2,8 @@
 
     python -m tests.kit.digest GAMES TABLE …
 
+What players think of a deal at the first of these tables is digested as well.
+
 With NUMBA_DISABLE_JIT=1 in the environment the rules run uncompiled.
 """
 
@@ -12,16 +14,31 @@ import sys
 
 import numpy as np
 
+from tests.games.mada.table import doubtful
+from tests.games.tembo.table import tembo
 from tests.kit.tables import Table, tables
+from waterhole.bots.search.budget import Budget
+from waterhole.bots.search.player import Search, guided_style, plain_style
+from waterhole.coach.outlook import look_ahead
 from waterhole.engine.kernel.chance import below, seed_bytes, seeded
 from waterhole.engine.kernel.journal import Journal
-from waterhole.engine.kernel.rules import Choices
+from waterhole.engine.kernel.rules import Choices, Urges
 from waterhole.engine.kernel.tensor import width
+from waterhole.engine.library.perft import perft
+from waterhole.engine.library.state import State
+from waterhole.lab.simulate.simulation import Simulation
+from waterhole.lab.train.contest import contest
+
+
+def seldom() -> dict[str, tuple[State, str]]:
+    """By table: a moment that random games hardly ever come to, and a move there."""
+    empty_river = tembo("hands 1 / 5 · lions 1 4 · phase lion · pile 8")
+    return {"mada-2": (doubtful(), "play 3"), "tembo-2": (empty_river, "lion@3")}
 
 
 def digest(table: Table, games: int) -> str:
-    """States, journals, observations, worlds imagined, tensors, moves foreseen and scores of this many games."""
-    rules = table.game.rules
+    """States, journals, observations, imagined worlds, tensors, foreseen moves, urges, stakes, scores of some games."""
+    rules, weights = table.game.rules, table.game.weights(table.players)
     total = hashlib.sha256()
     actions = Choices.blank().actions
     scores = np.zeros(table.players, np.int64)
@@ -46,13 +63,48 @@ def digest(table: Table, games: int) -> str:
                 table.game.tensor.encode(record, moves % table.players, tensor)
                 total.update(tensor.tobytes())
                 total.update(repr(state.observe(state.turn).foresee()).encode())
+                n, urges = rules.legal(record, actions), Urges.blank().values
+                table.game.habits.weigh(record, actions, n, weights.values, urges)
+                total.update(urges[:n].tobytes())
+                stakes = [int(table.game.stakes.stake(record, seat)) for seat in range(table.players)]
+                total.update(repr(stakes).encode())
         rules.score(record, scores)
         total.update(scores.tobytes())
+    if table.name in (moments := seldom()):
+        state, move = moments[table.name]
+        total.update(repr(state.moves()).encode())
+        state.play(move)
+        total.update(state.record.tobytes())
     return total.hexdigest()
+
+
+def thoughts(table: Table) -> str:
+    """A digest of what searches, a look ahead, a contest and a simulation make of a deal.
+
+    A guided search takes roots and powers, and machine code may round their last bit otherwise than NumPy does: of that
+    one, only how much it has thought is compared.
+    """
+    state = table.middle(seed=1, moves=3)
+    observation = state.observe(state.turn)
+    moves, weights = observation.moves(), table.game.weights(table.players)
+    few = min(len(moves), 8)  # a plain search takes no roots before it has tried every move
+    plain = Search(Budget(simulations=few), seed=1, thinking=plain_style()).analyse(observation)
+    guided = Search(Budget(simulations=16), seed=1, thinking=guided_style()).analyse(observation)
+    simulation = Simulation.of(table.game.name, ("random", "habit"), table.players, 1, options=table.options, seed=1)
+    found = [
+        plain.lines,
+        sum(line.visits for line in guided.lines),
+        look_ahead(observation, moves[:2], worlds=2, promised=1.0),
+        perft(state, 1),
+        contest(table.game, table.players, table.options, weights, weights, deals=1, seed=1),
+        simulation.chunk(0, with_rows=True).play(),
+    ]
+    return hashlib.sha256(repr(found).encode()).hexdigest()
 
 
 if __name__ == "__main__":
     games, *names = sys.argv[1:]
-    for table in tables():
-        if table.name in names:
-            print(table.name, digest(table, int(games)))
+    named = [table for table in tables() if table.name in names]
+    for table in named:
+        print(table.name, digest(table, int(games)))
+    print("thoughts", thoughts(named[0]))

@@ -53,6 +53,20 @@ def late(text: str) -> State:
     return MADA.read({**position, "discard": [*rest.elements(), *position["discard"]]}, seed=1)
 
 
+def doubtful() -> State:
+    """Seat 1 holds a 3 from before the last shuffle and another from after it: which one it plays, nobody can tell."""
+    for seed in range(100):
+        state = MADA.read(late("hands 1 2 / 3 4 · piles 5 6 / 2 · pile 8").position(), seed)
+        for move in ("draw", "draw"):
+            state.play(move)
+        if state.position()["phase"] != "turn":
+            continue
+        state.play("luck")
+        if state.turn == 1 and "play 3" in state.moves():
+            return state
+    raise AssertionError("no shuffle led there")
+
+
 def written(state: State) -> str:
     """The same text again, complete and in a fixed order; nothing is said of an ordinary turn, nor of the start."""
     position = state.position()
