@@ -15,7 +15,7 @@ from tests.coach.games import LITTLE, LOOKER, finished, played, reviewed, shorte
 from tests.kit.tables import Table, tables
 from waterhole import bots, games, load
 from waterhole.coach.account import WHOLE, Summary, parts
-from waterhole.coach.look import Finding, Looker
+from waterhole.coach.look import Finding, Looker, Stopped
 from waterhole.coach.review import HARDLY, LONG, Finished, Review, judged
 from waterhole.engine.errors import Refused
 from waterhole.engine.library.match import Match, Turn
@@ -92,6 +92,14 @@ def test_moves_that_were_made_elsewhere_are_not_judged_and_lead_to_what_was_deal
     check_accounts(summary, table.players)
     assert [account.deal for account in summary.accounts] == [before - summary.fair for before in first.before]
     assert summary.judged == summary.decisions == len(numbers)
+
+
+def test_a_look_that_is_stopped_ends_without_a_finding() -> None:
+    looker, state = Looker(7), SOME[0].deal(1)
+    looker.stop()
+    with pytest.raises(Stopped):
+        looker.compare(state.observe(state.turn), state.moves()[:2], each=1, look=1)
+    assert looker.simulations == 0
 
 
 def endless() -> Finished:

@@ -277,6 +277,24 @@ async def test_a_review_that_fails_says_so_and_is_not_begun_again_for_a_while(da
         await lenient.close()
 
 
+async def test_a_review_that_goes_on_when_the_server_closes_is_stopped(database_url: str) -> None:
+    async with logged(database_url) as log:
+        reviewing, game = Reviewing(log), finished_game(KARIBA, 3)
+
+        async def recall() -> tuple[Finished, list[int]]:
+            return game, []
+
+        going = await reviewing.follow("t", 1, "address", recall)
+        listening = going.listen()
+        assert "event: begun" in await anext(listening)
+        await reviewing.close()
+        assert reviewing.looker is not None
+        assert reviewing.looker.stopped
+        assert not reviewing.tasks
+        assert not reviewing.going
+        assert "event: done" not in "".join([told async for told in listening])  # it had only begun
+
+
 # Turns
 
 
