@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 import waterhole
-from tests.kit import nursery
+from tests import nursery
+from tests.kit.processes import DEADLINE, ready, text
 
 POSITION = {
     "game": "kariba",
@@ -256,10 +257,15 @@ def test_a_tournament_that_is_stopped_says_how_to_go_on(tmp_path: Path, workers:
     with subprocess.Popen(
         command, stderr=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=listen
     ) as process:
-        while process.poll() is None and (not file.exists() or file.read_bytes().count(b"\n") < 3):
-            pass
-        os.killpg(process.pid, signal.SIGINT)  # what Ctrl-C does
-        said = process.communicate()[1]
+        try:
+            ready(process, "waterhole tournament", file, lambda: text(file).count("\n") >= 3)
+            os.killpg(process.pid, signal.SIGINT)  # what Ctrl-C does
+            said = process.communicate(timeout=DEADLINE)[1]
+        except subprocess.TimeoutExpired:
+            pytest.fail(f"a tournament with {workers} workers went on for {DEADLINE:.0f} s after it was stopped")
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)  # its workers, too
     assert process.returncode == 130
     assert "Traceback" not in said
     told = re.fullmatch(rf"waterhole: Stopped after (\d+) of 100,000 deals. The same command .* {file}.\n", said)
