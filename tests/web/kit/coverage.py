@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 FOLDER = "WATERHOLE_COVERAGE"  # the variable that says where to write the counts; without it nothing is counted
 LEAVING = ("goto", "reload", "go_back", "go_forward", "close")  # after these, the scripts of a page are gone
+GONE = "has been closed"  # Playwright's word on a page that is not there any more, or whose context is not
 
 
 def count(page: Page) -> None:
@@ -24,7 +25,12 @@ def count(page: Page) -> None:
     session.send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": True})
 
     def write() -> None:
-        scripts = session.send("Profiler.takePreciseCoverage")["result"]
+        try:
+            scripts = session.send("Profiler.takePreciseCoverage")["result"]
+        except Error as trouble:
+            if GONE not in str(trouble):
+                raise
+            return  # what it ran went with it
         ours = [script for script in scripts if "/assets/" in script["url"]]
         (folder / f"{uuid4()}.json").write_text(json.dumps(ours))
 
