@@ -19,10 +19,10 @@ const game = {
       spot: where,
     };
   },
-  attempt: (cards: number[], spot: string | null) => `${cards.join("+")}@${spot}`,
+  attempt: (cards: number[], spot: string | null) => (spot === "sky" ? null : `${cards.join("+")}@${spot}`),
 } as unknown as Game;
 
-async function table(hand: number[], moves: string[], turn = 0) {
+async function table(hand: number[], moves: string[], turn = 0, waiting = false) {
   const { Stage } = await import("./stage.svelte");
   const { Intent } = await import("./intent.svelte");
   const stage = new Stage(game);
@@ -43,7 +43,7 @@ async function table(hand: number[], moves: string[], turn = 0) {
   const done: string[] = [];
   const desk = {
     anew: () => undefined,
-    waiting: () => false,
+    waiting: () => waiting,
     move: (text: string) => done.push(text),
     excuse: (why: string) => done.push(`(${why})`),
   };
@@ -53,7 +53,7 @@ async function table(hand: number[], moves: string[], turn = 0) {
     if (!found) throw new Error(`no ${face} in the hand`);
     return found;
   };
-  return { intent, done, card, stage };
+  return { intent, done, card, stage, news };
 }
 
 test("a card lights up the spots where it may go, and goes there", async () => {
@@ -113,4 +113,81 @@ test("of equal cards, each tap takes one more, and one too many puts all back", 
   expect(intent.held).toHaveLength(2);
   intent.takeMore(group);
   expect(intent.held).toEqual([]);
+});
+
+test("while the last move is on its way, nothing is taken up", async () => {
+  const { intent, done, card } = await table([3], ["3@a"], 0, true);
+  intent.take(card(3));
+  expect([done, intent.held, intent.plays]).toEqual([["(wait)"], [], []]);
+});
+
+test("with no card in hand, a spot that needs one asks for nothing", async () => {
+  const { intent, done, card } = await table([3], ["3@a"]);
+  intent.place("a");
+  intent.take(card(3));
+  intent.place("sky"); // there is not even a word for that
+  expect(done).toEqual(["(nothing)", "(nothing)"]);
+});
+
+test("a card that was taken up is put back by another tap", async () => {
+  const { intent, card } = await table([3, 5], ["3@a", "5@a", "3+5@a"]);
+  intent.take(card(3));
+  intent.take(card(5));
+  expect(intent.joins(card(5))).toBe(false); // it is there already
+  intent.take(card(3));
+  expect(intent.held).toEqual([card(5).id]);
+  expect([intent.isHeld(card(5)), intent.isHeld(card(3))]).toEqual([true, false]);
+});
+
+test("cards that lie face down are not taken up, and do nothing", async () => {
+  const { intent, done } = await table([3], ["3@a"]);
+  const back = { id: 99, face: null };
+  intent.take(back);
+  expect([intent.held, done, intent.lit(back), intent.joins(back)]).toEqual([[], [], false, false]);
+});
+
+test("what was taken up goes back when it is gone, or when it is somebody else's turn", async () => {
+  const { intent, card, stage, news } = await table([3, 5], ["3@a", "5@a"]);
+  intent.tidy(); // there is nothing to do
+  intent.take(card(3));
+  intent.tidy();
+  expect(intent.held).toHaveLength(1);
+  stage.hear({
+    ...news,
+    version: 2,
+    view: { hand: [5], turn: 0, over: false, players: 2 } as unknown as View,
+  });
+  await vi.waitFor(() => expect(stage.shown).toBe(2));
+  intent.tidy();
+  expect(intent.held).toEqual([]);
+  intent.take(card(5));
+  stage.hear({
+    ...news,
+    version: 3,
+    view: { hand: [5], turn: 1, over: false, players: 2 } as unknown as View,
+  });
+  await vi.waitFor(() => expect(stage.shown).toBe(3));
+  intent.tidy();
+  expect(intent.held).toEqual([]);
+});
+
+test("of equal cards, as many are marked as a move plays", async () => {
+  const { intent, stage } = await table([4, 4, 7], ["4@a", "4+4@a"]);
+  const [first, second, seven] = stage.zone("hand:0");
+  if (!first || !second || !seven) throw new Error("the hand is short");
+  const [one, both] = intent.plays;
+  const marks = (play = one) => [first, second, seven].map((card) => intent.playedBy(play ?? null, card));
+  expect(marks(one)).toEqual([true, false, false]);
+  expect(marks(both)).toEqual([true, true, false]);
+  expect(intent.playedBy(null, first)).toBe(false);
+  expect(intent.playedBy(one ?? null, { id: 99, face: null })).toBe(false);
+});
+
+test("a hint is shown as something to do, and what a review marks where there is none", async () => {
+  const { intent, stage } = await table([3, 5], ["3@a", "5@a"]);
+  const [three, five] = intent.plays;
+  stage.marked = { best: five ?? null, made: three ?? null };
+  expect([intent.advised?.move, intent.made?.move]).toEqual(["5@a", "3@a"]);
+  stage.hint = { move: "3@a", version: 1 } as never;
+  expect(intent.advised?.move).toBe("3@a");
 });
