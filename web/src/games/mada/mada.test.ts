@@ -8,7 +8,7 @@ import type { Card, Face, Journey, Told } from "../game";
 import { attempt, dragged, journeys, play, zones } from "./cards";
 import { asideLabel, pileLabel, spotName } from "./labels";
 import { roundEnd } from "./rounds";
-import { asks, cardName, playName, promise, rule, tell } from "./tell";
+import { asks, cardName, playName, promise, reason, rule, tell } from "./tell";
 
 /** A whole game as the first seat saw it, recorded by tests/fixtures/record.py. */
 interface Recorded {
@@ -283,4 +283,15 @@ describe("in English", () => {
     expect(promise({ ...lemur, events: [event("play", 0, ["lemur"])] })).toBe("stays on top");
     expect(promise({ move: "play 9", cards: [9], spot: "pile:0", events: [] })).toBe("");
   });
+});
+
+test("a reason that MADA measures otherwise has words of its own, and no other has", () => {
+  const compared = { this: 2, that: 1, other: "Draw" };
+  expect(reason("builds", compared)).not.toMatch(/^mada\.|^$/);
+  expect(reason("better", compared)).toBeUndefined();
+});
+
+test("a move of which nothing is known is told as nothing", () => {
+  expect(tell([], VIEW, told)).toEqual([]);
+  expect(tell([event("spend", 0, ["double"])], VIEW, told)).toEqual([]); // nobody swapped
 });

@@ -6,7 +6,7 @@ import type { Choice, Event, TemboAnimal, TemboDeck, TemboView } from "../../wir
 import type { Face, Told } from "../game";
 import { usual } from "./deck.svelte";
 import { play } from "./moves";
-import { cardName, crossingName, playName, promise, tell } from "./telling";
+import { cardName, crossingName, playName, promise, reason, tell } from "./telling";
 
 usual.animals = game.deck.animals as TemboAnimal[];
 const [view] = game.views as unknown as [TemboView];
@@ -147,4 +147,10 @@ describe("in English", () => {
       "Zuri cannot play any card: the game is over.",
     ]);
   });
+});
+
+test("a reason that has to do with animals has words of its own, and no other has", () => {
+  const compared = { this: 2, that: 1, other: "" };
+  expect(reason("takes", compared)).not.toMatch(/^tembo\.|^$/);
+  expect(reason("better", compared)).toBeUndefined();
 });
