@@ -43,7 +43,8 @@ def build() -> None:
 
 
 def unit_tests() -> int:
-    how = ("enabled", "reportOnFailure", "include=src/**/*.{ts,svelte}", "reporter=json", f"reportsDirectory={UNITS}")
+    # Components are counted in browsers alone: compiled for vitest they have other branches, which would be added.
+    how = ("enabled", "reportOnFailure", "include=src/**/*.ts", "reporter=json", f"reportsDirectory={UNITS}")
     return client.run("node_modules/.bin/vitest", "run", *(f"--coverage.{word}" for word in how)).returncode
 
 
