@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import waterhole
-from tests import nursery
+from tests.kit import nursery
 from tests.kit.processes import DEADLINE, ready, text
 
 POSITION = {

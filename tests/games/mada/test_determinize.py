@@ -13,7 +13,7 @@ import pytest
 from tests.games.mada.table import MADA, doubtful, late
 from waterhole.engine.kernel.journal import Card
 from waterhole.engine.library.state import State
-from waterhole.games.mada.positions import FACES
+from waterhole.games.mada.state import FACES
 
 SAMPLES = 12_000
 
