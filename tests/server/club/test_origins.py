@@ -15,6 +15,7 @@ from tests.server.kit.planted import beginning, store, written
 from waterhole.engine.library import replay
 from waterhole.server.table import entries
 from waterhole.server.table.entries import Happening, Origin, Settings
+from waterhole.server.table.moments import retold
 from waterhole.server.table.table import Table
 from waterhole.server.telling.history import course_of, match_of
 
@@ -65,7 +66,7 @@ def test_a_table_plays_the_cards_and_the_moves_of_its_origin(game: str) -> None:
     assert table.games.state == deal
     assert Table.restored(table.snapshot()).games.state == deal
     assert not table.can_undo(0)
-    assert Table.retold("t", [Row(line.number, line.at, line.body) for line in lines]).games.state == deal
+    assert retold("t", [Row(line.number, line.at, line.body) for line in lines]).games.state == deal
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -76,7 +77,7 @@ def test_course_and_replay_tell_the_moves_that_came_first(game: str) -> None:
         deal.play(before[-1])
     settings = Settings(game, ("open", "open"), 1, start=0, origin=Origin(SEED, moves=tuple(before)))
     table, rows = played_out(beginning(settings, [("a", "Ann"), ("b", "Bob")], "11" * 32), random.Random(3))
-    course, match = course_of("t", rows), match_of(table, rows)
+    course, match = course_of(table, rows), match_of(table, rows)
     assert [moved.move for moved in course[:4]] == before
     assert [(moved.seat, moved.move) for moved in course] == [(turn.seat, turn.move) for turn in match.turns]
     assert [moved.scores for moved in course[:-1]] == [turn.before.scores for turn in match.turns[1:]]

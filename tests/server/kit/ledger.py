@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from waterhole.engine.kernel.journal import Event
 from waterhole.server.store.log import Log
 from waterhole.server.table import entries
 from waterhole.server.table.entries import Happening
-from waterhole.server.table.table import BODY, Table
+from waterhole.server.table.moments import Moment, entry_of, replay
+from waterhole.server.table.table import Table
 from waterhole.server.telling.news import step
 from waterhole.server.telling.wire import ENCODE
 
@@ -109,18 +109,18 @@ async def check(page: Page, log: Log) -> list[Row]:
     """Compare the log of one table with what was heard of it; the log as it is."""
     number = (await log.numbers([page.table])).get(page.table, -1)
     snapshot = await log.newest(page.table)
-    rows: list[Row] = [(number, at, body) for number, at, body in await log.entries(page.table)]
+    stored = await log.entries(page.table)
+    rows: list[Row] = [(number, at, body) for number, at, body in stored]
     where = f"table {page.table}"
     expect(rows and snapshot, f"{where} is not stored")
     assert snapshot is not None
     expect([number for number, _, _ in rows] == list(range(len(rows))), f"the log of {where} has gaps")
     expect(rows[: len(page.rows)] == page.rows, f"the log of {where} has changed")
     expect(page.newest < len(rows), f"version {page.newest} of {where} was told and is not stored: {len(rows)} entries")
-    happened = [BODY.decode(body) for _, _, body in rows]
-    check_moves(page, happened)
+    check_moves(page, [entry_of(row) for row in stored])
     newest = Table.restored(snapshot).version
     expect(number <= newest < len(rows), f"the snapshot beside version {number} of {where} is of version {newest}")
-    fold(page, rows, happened, snapshot)
+    fold(page, stored, snapshot)
     return rows
 
 
@@ -136,29 +136,22 @@ def check_moves(page: Page, happened: Sequence[Happening]) -> None:
         )
 
 
-def fold(page: Page, rows: Sequence[Row], happened: Sequence[Happening], snapshot: bytes) -> None:
+def fold(page: Page, rows: Sequence[Any], snapshot: bytes) -> None:
     """The log, played again, leads to its newest snapshot, and on the way everything is as it was told."""
     newest = Table.restored(snapshot).version
     audience = {seat for seat, _ in page.told}
-    beginning = happened[0]
-    assert isinstance(beginning, entries.Opened)
-    table = Table.opened(page.table, beginning, rows[0][1])
-    check_telling(page, audience, table, rows[0], happened[0], ())
-    for row, entry in zip(rows[1:], happened[1:], strict=True):
-        events = table.apply(entry, row[1])
-        check_telling(page, audience, table, row, entry, events)
-        if table.version == newest:
-            expect(table.snapshot() == snapshot, f"the log of table {page.table} does not lead to its snapshot")
+    for moment in replay(page.table, rows):
+        check_telling(page, audience, moment)
+        if moment.number == newest:
+            expect(moment.table.snapshot() == snapshot, f"the log of table {page.table} does not lead to its snapshot")
 
 
-def check_telling(
-    page: Page, audience: set[int | None], table: Table, row: Row, entry: Happening, events: Sequence[Event]
-) -> None:
-    number, at, _ = row
+def check_telling(page: Page, audience: set[int | None], moment: Moment) -> None:
+    number, table = moment.number, moment.table
     for seat in audience:
         told = page.told.get((seat, number))
         if told is not None:
-            stored = plain(step(number, at, entry, events, seat))
+            stored = plain(step(moment, seat))
             expect(told == stored, f"table {page.table} told seat {seat} {told}, but stored {stored}")
     for seat, (version, view) in page.views.items():
         if version == number and table.series is not None:

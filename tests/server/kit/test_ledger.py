@@ -13,6 +13,7 @@ from waterhole.server.live.host import line
 from waterhole.server.store.log import Log
 from waterhole.server.table import decisions, entries
 from waterhole.server.table.entries import Happening
+from waterhole.server.table.moments import apply
 from waterhole.server.table.table import Table
 from waterhole.server.telling.news import step
 
@@ -41,9 +42,9 @@ class Scene:
 
     async def happen(self, entry: Happening) -> None:
         at = self.table.version + 2
-        events = self.table.apply(entry, at)
+        moment = apply(self.table, entry, at)
         await self.log.store([line(self.table, entry, at)])
-        told = plain(step(self.table.version, at, entry, events, 0))
+        told = plain(step(moment, 0))
         view = None if self.table.series is None else plain(self.table.series.state.observe(0).view())
         self.ledger.hear(self.id, {"seat": 0, "version": self.table.version, "steps": [told], "view": view})
 

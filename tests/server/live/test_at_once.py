@@ -14,7 +14,7 @@ from tests.kit.services import Server, fresh_database, serve
 from tests.server.kit.clients import QUICK, Message, Seat, Someone, company
 from waterhole.server.store.log import Log
 from waterhole.server.table import entries
-from waterhole.server.table.table import BODY
+from waterhole.server.table.moments import entry_of
 
 pytestmark = pytest.mark.anyio
 
@@ -80,7 +80,7 @@ async def at_once(pair: Pair, version: int, moves: Sequence[str], ids: Sequence[
 async def moves_in_log(club: Club, table: str) -> list[tuple[int, str, str | None]]:
     """Version, move and id of all moves that are stored."""
     log = Log(club.database)
-    stored = [(number, BODY.decode(body)) for number, _, body in await log.entries(table)]
+    stored = [(row.number, entry_of(row)) for row in await log.entries(table)]
     await log.close()
     return [(number, entry.move, entry.id) for number, entry in stored if isinstance(entry, entries.Played)]
 

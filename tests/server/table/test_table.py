@@ -13,8 +13,9 @@ import pytest
 from tests.server.kit.planted import beginning
 from waterhole.server.table import decisions, entries
 from waterhole.server.table.entries import Clock, Happening, Settings
+from waterhole.server.table.moments import BODY
 from waterhole.server.table.snapshot import Unreadable
-from waterhole.server.table.table import BODY, GRACE, REMEMBERED, Table
+from waterhole.server.table.table import GRACE, REMEMBERED, Table
 
 SEED = "ab" * 32
 AT = 1_000_000

@@ -28,7 +28,7 @@ STRONG = "hard"  # who sits where a person sat
 def moment(table: Table, rows: Sequence[Any], number: int, after: int) -> Settings:
     """A game of a match as it was after so many moves, to be played on. Its bots keep their seats."""
     finished(table, number)
-    moves = tuple(moved.move for moved in course_of(table.facts.id, rows) if moved.game == number)
+    moves = tuple(moved.move for moved in course_of(table, rows) if moved.game == number)
     if not 0 <= after < max(len(moves), 1):
         sentence = f"One can play on from a moment before the last of {len(moves)} moves."
         raise Refusal("no_moment", 422, sentence, moves=len(moves))

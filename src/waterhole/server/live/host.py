@@ -13,15 +13,15 @@ from msgspec import structs
 
 from waterhole.coach.advice import Advice
 from waterhole.engine.errors import Refused
-from waterhole.engine.kernel.journal import Event
 from waterhole.server.common.limits import Bucket
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.live.thinking import STAND_IN
 from waterhole.server.store.log import Card, Line
 from waterhole.server.table import decisions, entries
 from waterhole.server.table.entries import Happening
+from waterhole.server.table.moments import Moment, apply, go_on
 from waterhole.server.table.ratings import ending
-from waterhole.server.table.table import BODY, Table
+from waterhole.server.table.table import Table
 from waterhole.server.table.timing import next_due, undisturbed
 from waterhole.server.telling.news import Teller, counted, hint, info, step, time_left
 from waterhole.server.telling.wire import ENCODE, Chat, Counted, Here, Hint, News, Reaction, Step, Taken, Time
@@ -73,10 +73,9 @@ class Host:
             for _ in range(TRIES):
                 at = max(now_ms(), self.table.facts.since)
                 entry = self.timed(decide(self.table), at)
-                after = self.table.copy()
-                events = after.apply(entry, at)
-                if await self.house.scribe.store(line(after, entry, at)):
-                    self.settle(after, entry, at, events, ours=True, answer=answer)
+                moment = apply(self.table.copy(), entry, at)
+                if await self.house.scribe.store(line(moment.table, entry, at)):
+                    self.settle(moment, ours=True, answer=answer)
                     return entry
                 await self.read_on()
         raise Refusal("busy", 503, "Too many people want something of this table at once. Please try again.")
@@ -107,32 +106,23 @@ class Host:
         """What another process has stored: entries that follow on what is known here."""
         for row in rows:
             if row.number == self.table.version + 1:
-                entry, after = BODY.decode(row.body), self.table.copy()
-                events = after.apply(entry, row.at)
-                self.settle(after, entry, row.at, events, ours=False)
+                for moment in go_on(self.table.copy(), [row]):
+                    self.settle(moment, ours=False)
 
-    def settle(
-        self,
-        after: Table,
-        entry: Happening,
-        at: int,
-        events: Sequence[Event],
-        ours: bool,
-        answer: tuple[Guest, str] | None = None,
-    ) -> None:
+    def settle(self, moment: Moment, ours: bool, answer: tuple[Guest, str] | None = None) -> None:
         """An entry is stored: now it is true, and everybody hears of it."""
-        self.table, self.ours = after, ours or self.house.alone
-        if not isinstance(entry, entries.Moving):
+        self.table, self.ours = moment.table, ours or self.house.alone
+        if not isinstance(moment.entry, entries.Moving):
             for guest in self.guests:
                 guest.find_seat()
             self.note_presence()
         if answer is not None:
             guest, id = answer
-            guest.send(ENCODE.encode(Taken(id, after.version)))
+            guest.send(ENCODE.encode(Taken(id, moment.number)))
         if self.guests:
             teller = self.teller()
             for guest in self.guests:
-                guest.send(teller.of_entry(guest.seat, at, entry, events))
+                guest.send(teller.of_moment(guest.seat, moment))
         self.schedule()
 
     # Telling
@@ -162,12 +152,8 @@ class Host:
         """What happened after a version: that part of the log played again, as far as this process has told it."""
         rows = await self.house.log.entries(self.id, after=since)
         table = await self.house.table_at(self.id, since)
-        steps = []
-        for row in rows:
-            if row.number <= self.table.version:
-                entry = BODY.decode(row.body)
-                steps.append(step(row.number, row.at, entry, table.apply(entry, row.at), seat))
-        return steps
+        told = [row for row in rows if row.number <= self.table.version]
+        return [step(moment, seat) for moment in go_on(table, told)]
 
     def chat(self, seat: int, reaction: Reaction | None, text: str | None) -> None:
         message = ENCODE.encode(Chat(seat, reaction, text))

@@ -27,6 +27,7 @@ from waterhole.server.store.scribe import Scribe
 from waterhole.server.table import decisions, entries
 from waterhole.server.table.comparing import Comparisons
 from waterhole.server.table.games import loaded
+from waterhole.server.table.moments import retold
 from waterhole.server.table.snapshot import Unreadable
 from waterhole.server.table.table import Table
 
@@ -168,7 +169,7 @@ class House:
         try:
             return Table.restored(snapshot)
         except Unreadable:
-            return Table.retold(id, await self.log.entries(id))
+            return retold(id, await self.log.entries(id))
 
     async def table_at(self, id: str, version: int) -> Table:
         """A table as it was."""
@@ -178,7 +179,7 @@ class House:
                 return Table.restored(snapshot)
         except Unreadable:
             pass
-        return Table.retold(id, [row for row in await self.log.entries(id) if row.number <= version])
+        return retold(id, [row for row in await self.log.entries(id) if row.number <= version])
 
     def add(self, host: Host) -> Host:
         self.hosts[host.id] = host

@@ -17,8 +17,8 @@ from waterhole.coach.review import METHOD
 from waterhole.server.store.log import Log
 from waterhole.server.store.schema import entries, results, reviews, tables
 from waterhole.server.table.entries import Played
+from waterhole.server.table.moments import entry_of
 from waterhole.server.table.ratings import BOT
-from waterhole.server.table.table import BODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ async def tell_results(connection: AsyncConnection, table: str) -> None:
 async def left_to_bots(connection: AsyncConnection, table: str) -> set[int]:
     """The seats for which a bot has made a move."""
     rows = await connection.execute(select(entries.c.body).where(entries.c.table_id == table))
-    log = [BODY.decode(body) for (body,) in rows]
+    log = [entry_of(row) for row in rows]
     return {entry.seat for entry in log if isinstance(entry, Played) and entry.by != "person"}
 
 

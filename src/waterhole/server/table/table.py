@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -24,8 +24,6 @@ Games = TypeVar("Games", bound=Series)
 GRACE = 15_000  # milliseconds that whoever comes back has at least, once a turn
 NO_MORE = -1  # the grace of this turn is used up
 REMEMBERED = 4  # ids of moves, for each seat
-
-BODY = msgspec.json.Decoder(Happening)
 
 
 class Table:
@@ -69,18 +67,6 @@ class Table:
                 saved.finished,
                 saved.record,
             )
-        return table
-
-    @classmethod
-    def retold(cls, id: str, rows: Sequence[Any]) -> Table:
-        """A table from its whole log."""
-        opening, *later = rows
-        entry = BODY.decode(opening.body)
-        if not isinstance(entry, entries.Opened):
-            raise LookupError(f"the log of table {id[:6]} has no beginning")
-        table = cls.opened(id, entry, opening.at)
-        for row in later:
-            table.apply(BODY.decode(row.body), row.at)
         return table
 
     def snapshot(self) -> bytes:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from waterhole.engine.library import replay
-from waterhole.engine.library.match import Match
+from waterhole.engine.library.match import Match, Turn
 from waterhole.engine.library.series import Series
+from waterhole.engine.library.state import State
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.table import entries
-from waterhole.server.table.table import BODY, Table
+from waterhole.server.table.moments import entry_of
+from waterhole.server.table.table import Table
 from waterhole.server.telling.news import names
 
 
@@ -37,45 +39,59 @@ def replay_of(table: Table, rows: Iterable[Any]) -> str:
 
 
 def match_of(table: Table, rows: Iterable[Any]) -> Match:
-    """The match of a table, played again from its log, with the moves that were made before it."""
-    match = table.at_first(Match)
-    for _, _, body in rows:
-        entry = BODY.decode(body)
-        if isinstance(entry, entries.Played):
+    """The match of a table, with the moves that were made before it."""
+    return recall(table, rows).match
+
+
+def course_of(table: Table, rows: Iterable[Any]) -> list[Moved]:
+    """How the finished games of a table went, without what was taken back."""
+    past = recall(table, rows)
+    return [
+        Moved(note.version, number, turn.seat, turn.move, note.by, state.scores)
+        for number in range(1, len(past.match.finished) + 1)
+        for turn, note, state in past.game(number)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What the log knows of a move beside the move itself."""
+
+    version: int
+    at: int = 0  # unknown of moves that were made where the cards of a table come from
+    by: Literal["bot", "greedy"] | None = None  # if no person decided
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """A match as it was played, without what was taken back, and a note about each of its moves."""
+
+    match: Match
+    notes: list[Note]
+
+    def game(self, number: int) -> Iterator[tuple[Turn, Note, State]]:
+        """The moves of a game, and the state after each."""
+        played = [pair for pair in zip(self.match.turns, self.notes, strict=True) if pair[0].number == number]
+        for (turn, note), after in zip(played, self.match.states(number)[1:], strict=True):
+            yield turn, note, after
+
+
+def recall(table: Table, rows: Iterable[Any]) -> Recalled:
+    """The match of a table, played again from its log."""
+    match, notes = table.at_first(Match), list[Note]()
+    for row in rows:
+        entry = entry_of(row)
+        if isinstance(entry, entries.Started):
+            notes += [Note(row.number)] * len(match.turns)
+        elif isinstance(entry, entries.Played):
             match.play(entry.move)
+            notes.append(Note(row.number, row.at, None if entry.by == "person" else entry.by))
         elif isinstance(entry, entries.Undone):
             match.undo(entry.seat, ())  # it was allowed then: nobody is asked again
+            del notes[len(match.turns) :]
         elif isinstance(entry, entries.Dealt):
             match.deal_next()
-    return match
-
-
-def course_of(id: str, rows: Sequence[Any]) -> list[Moved]:
-    """How the finished games of a table went, without what was taken back."""
-    opening, *later = rows
-    table, course = Table.retold(id, [opening]), list[Moved]()
-    for row in later:
-        entry = BODY.decode(row.body)
-        table.apply(entry, row.at)
-        if isinstance(entry, entries.Started):
-            course = moved_before(table, row.number)
-        elif isinstance(entry, entries.Played):
-            by, games = None if entry.by == "person" else entry.by, table.games
-            course.append(Moved(row.number, games.dealt, entry.seat, entry.move, by, games.state.scores))
-        elif isinstance(entry, entries.Undone):
-            while course.pop().seat != entry.seat:
-                pass
-    finished = len(table.series.finished) if table.series is not None else 0
-    return [moved for moved in course if moved.game <= finished]
-
-
-def moved_before(table: Table, version: int) -> list[Moved]:
-    """What had been played already where the cards of a table come from."""
-    match = table.at_first(Match)
-    return [
-        Moved(version, 1, turn.seat, turn.move, None, state.scores)
-        for turn, state in zip(match.turns, match.states(1)[1:], strict=True)
-    ]
+    return Recalled(match, notes)
 
 
 def finished(table: Table, number: int) -> Series:

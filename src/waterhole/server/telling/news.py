@@ -12,10 +12,9 @@ from msgspec import UNSET, Raw
 
 from waterhole import bots
 from waterhole.coach.advice import Advice
-from waterhole.engine.kernel.journal import Event
 from waterhole.engine.library.observation import Observation
 from waterhole.server.table import entries
-from waterhole.server.table.entries import Happening
+from waterhole.server.table.moments import Moment
 from waterhole.server.table.snapshot import Seat
 from waterhole.server.table.table import Table
 from waterhole.server.table.timing import Due
@@ -115,12 +114,13 @@ def time_left(table: Table, now: int, up: int = 0, due: Due | None = None) -> Ti
     return Time(left, banks, soon.get("deal"), soon.get("gone"))
 
 
-def step(version: int, at: int, entry: Happening, events: Sequence[Event], seat: int | None) -> Step:
+def step(moment: Moment, seat: int | None) -> Step:
     """An entry of the log as a seat may know it. What is not listed here is not told."""
+    version, at, entry = moment.number, moment.at, moment.entry
     what: What = type(entry).__name__.lower()  # type: ignore[assignment]  # as the types of entries are called
     match entry:
         case entries.Played():
-            seen = cast("list[Told]", [event.seen_by(seat).json() for event in events])
+            seen = cast("list[Told]", [event.seen_by(seat).json() for event in moment.events])
             by = None if entry.by == "person" else entry.by
             return Step(version, at, what, entry.seat, entry.move, by, events=seen)
         case entries.Sat():
@@ -202,12 +202,12 @@ class Teller:
             self.common = encoded(info(self.table, self.here))
         return self.common
 
-    def of_entry(self, seat: int | None, at: int, entry: Happening, events: Sequence[Event]) -> bytes:
+    def of_moment(self, seat: int | None, moment: Moment) -> bytes:
         """The message about one entry, made once for all who see the same."""
         if seat not in self.told:
-            whole = not isinstance(entry, entries.Moving) or self.table.series is None or self.table.series.state.over
-            told = step(self.table.version, at, entry, events, seat)
-            self.told[seat] = ENCODE.encode(self.news(seat, [told], whole))
+            series = self.table.series
+            whole = not isinstance(moment.entry, entries.Moving) or series is None or series.state.over
+            self.told[seat] = ENCODE.encode(self.news(seat, [step(moment, seat)], whole))
         return self.told[seat]
 
 

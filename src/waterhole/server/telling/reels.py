@@ -7,7 +7,7 @@ were made where the cards of the table come from. What was taken back is left ou
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -16,13 +16,12 @@ from msgspec import structs
 from waterhole import bots
 from waterhole.engine.kernel.journal import Event
 from waterhole.engine.library import replay
-from waterhole.engine.library.match import Match
+from waterhole.engine.library.match import Turn
 from waterhole.engine.library.series import Series
 from waterhole.engine.library.state import State
 from waterhole.server.common.refusal import Refusal
-from waterhole.server.table import entries
-from waterhole.server.table.table import BODY, Table
-from waterhole.server.telling.history import finished
+from waterhole.server.table.table import Table
+from waterhole.server.telling.history import Note, Recalled, finished, recall
 from waterhole.server.telling.news import info
 from waterhole.server.telling.tableless import scene, scenery, seen
 from waterhole.server.telling.wire import Choice, News, Reel, SeatInfo, Step, TableInfo
@@ -49,59 +48,31 @@ class Camera:
             frame.moves = [Choice(move, seen(sure, state.turn)) for move, sure in choices]
         self.frames.append(frame)
 
-    def film_move(self, state: State, entry: entries.Played, events: Sequence[Event], at: int = 0) -> None:
-        by = None if entry.by == "person" else entry.by
-        self.film(state, Step(len(self.frames), at, "played", entry.seat, entry.move, by, events=self.told(events)))
+    def film_move(self, turn: Turn, note: Note, after: State) -> None:
+        told = self.told(turn.events)
+        self.film(after, Step(len(self.frames), note.at, "played", turn.seat, turn.move, note.by, events=told))
 
     def told(self, events: Sequence[Event]) -> list[Told]:
         if self.open:
             return [told for event in events for told in seen([event], event.seat)]  # all that anybody saw
         return seen(events, self.seat)
 
-    def rewind(self, seat: int) -> None:
-        """A seat took its last move back, and with it what others did since."""
-        last = max(number for number, frame in enumerate(self.frames) for step in frame.steps if step.seat == seat)
-        del self.frames[last:]
 
-
-def filmed(id: str, rows: Sequence[Any], number: int, seat: Seat) -> list[News]:
-    """The frames of a game of a table, from its log."""
-    opening, *later = rows
-    table, camera = Table.retold(id, [opening]), Camera(seat)
-    for row in later:
-        entry = BODY.decode(row.body)
-        events = table.apply(entry, row.at)
-        if table.series is None or table.series.dealt != number:
-            continue
-        match entry:
-            case entries.Started():
-                film_beginning(camera, table)
-            case entries.Dealt():
-                camera.film(table.series.state)
-            case entries.Played():
-                camera.film_move(table.series.state, entry, events, row.at)
-            case entries.Undone():
-                camera.rewind(entry.seat)
-        if len(table.series.finished) >= number:
-            break
+def filmed(past: Recalled, number: int, seat: Seat) -> list[News]:
+    """The frames of a game."""
+    camera = Camera(seat)
+    camera.film(past.match.states(number)[0])
+    for turn, note, after in past.game(number):
+        camera.film_move(turn, note, after)
     return camera.frames
 
 
-def film_beginning(camera: Camera, table: Table) -> None:
-    """The first moment of a table, and what had been played already where its cards come from."""
-    match = table.at_first(Match)
-    first, *later = match.states(1)
-    camera.film(first)
-    for turn, state in zip(match.turns, later, strict=True):
-        camera.film_move(state, entries.Played(turn.seat, turn.move), turn.events)
-
-
-def reel_of(table: Table, rows: Sequence[Any], number: int, seat: Seat, secret: bool) -> Reel:
+def reel_of(table: Table, rows: Iterable[Any], number: int, seat: Seat, secret: bool) -> Reel:
     """A game of a table that is over."""
     series = finished(table, number)
     common = info(table, range(len(table.facts.seats)))
     there = [replace(each, away=None) for each in common.seats]
-    reel = spliced(replace(common, seats=there), series, number, filmed(table.facts.id, rows, number, seat))
+    reel = spliced(replace(common, seats=there), series, number, filmed(recall(table, rows), number, seat))
     return structs.replace(reel, secret=secret)
 
 
@@ -111,21 +82,10 @@ def reel_of_file(text: str, number: int, seat: Seat) -> Reel:
     match = read.match
     if number > match.dealt:
         raise Refusal("no_game", 404, f"There is no game {number} in this file.", game=number)
-    series = Series(match.game, match.players, match.seed, match.length, match.start, **match.options)
-    camera = Camera(seat)
-    while series.dealt < number:
-        for turn in match.turns:
-            if turn.number == series.dealt:
-                series.play(turn.move)
-        series.deal_next()
-    camera.film(series.state)
-    for turn in match.turns:
-        if turn.number == number:
-            events = series.play(turn.move)
-            camera.film_move(series.state, entries.Played(turn.seat, turn.move), events)
+    past = Recalled(match, [Note(0)] * len(match.turns))
     common = scenery(match.game, read.names, None, match.options)
     common = replace(common, seats=[named(name) for name in read.names], length=match.length)
-    return spliced(common, match, number, camera.frames)
+    return spliced(common, match, number, filmed(past, number, seat))
 
 
 def named(name: str) -> SeatInfo:

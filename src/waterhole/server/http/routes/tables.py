@@ -250,7 +250,7 @@ async def course(id: str, house: TheHouse, visitor: Visitor) -> list[Moved]:
     if table.series is None or not table.series.finished:
         raise Refusal("not_over", 409, "No game of this match is over yet.")
     await daily.may_look_back(house, table, visitor)
-    return await asyncio.to_thread(course_of, id, await house.log.entries(id))
+    return await asyncio.to_thread(course_of, table, await house.log.entries(id))
 
 
 async def change(house: House, id: str, caller: Person, decide: Callable[[Table], Happening]) -> TableSeen:
