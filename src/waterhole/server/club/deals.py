@@ -20,7 +20,7 @@ from waterhole.server.table.entries import Origin, Settings, Sitting
 from waterhole.server.table.games import loaded
 from waterhole.server.table.table import Table
 from waterhole.server.telling.history import course_of, finished
-from waterhole.server.telling.tableless import options_of
+from waterhole.server.telling.info import options_of
 
 STRONG = "hard"  # who sits where a person sat
 

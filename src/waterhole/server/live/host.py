@@ -23,7 +23,8 @@ from waterhole.server.table.moments import Moment, apply, go_on
 from waterhole.server.table.ratings import ending
 from waterhole.server.table.table import Table
 from waterhole.server.table.timing import next_due, undisturbed
-from waterhole.server.telling.news import Teller, counted, hint, info, step, time_left
+from waterhole.server.telling.info import info
+from waterhole.server.telling.news import Teller, counted, hint, step, time_left
 from waterhole.server.telling.wire import ENCODE, Chat, Counted, Here, Hint, News, Reaction, Step, Taken, Time
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from waterhole.server.common.refusal import Refusal
 from waterhole.server.table import entries
 from waterhole.server.table.moments import entry_of
 from waterhole.server.table.table import Table
-from waterhole.server.telling.news import names
+from waterhole.server.telling.info import names
 
 
 @dataclass(frozen=True, slots=True)

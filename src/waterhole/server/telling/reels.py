@@ -22,10 +22,10 @@ from waterhole.engine.library.state import State
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.table.table import Table
 from waterhole.server.telling.history import Note, Recalled, finished, recall
-from waterhole.server.telling.news import info
-from waterhole.server.telling.tableless import scene, scenery, seen
-from waterhole.server.telling.wire import Choice, News, Reel, SeatInfo, Step, TableInfo
+from waterhole.server.telling.info import info, scenery
+from waterhole.server.telling.news import as_seen, news_of
 from waterhole.server.telling.wire import Event as Told
+from waterhole.server.telling.wire import News, Reel, SeatInfo, Step, TableInfo
 
 Seat = int | Literal["none", "open"]
 BOT = re.compile(rf"(?:{'|'.join(bots.NAMES)}) \(({'|'.join(bots.LEVELS)})\)")  # as tables name them in replay files
@@ -41,12 +41,8 @@ class Camera:
 
     def film(self, state: State, step: Step | None = None) -> None:
         """A moment. Its moves are those of whoever decides, wherever one looks from: the game is over."""
-        frame = scene(state, self.seat, len(self.frames), step, open_hands=self.open)
-        if not state.over:
-            mover = state.observe(state.turn)
-            choices = zip(mover.moves(), mover.foresee(), strict=True)
-            frame.moves = [Choice(move, seen(sure, state.turn)) for move, sure in choices]
-        self.frames.append(frame)
+        steps = [] if step is None else [step]
+        self.frames.append(news_of(state, self.seat, len(self.frames), steps, decider=state.turn, open_hands=self.open))
 
     def film_move(self, turn: Turn, note: Note, after: State) -> None:
         told = self.told(turn.events)
@@ -54,8 +50,8 @@ class Camera:
 
     def told(self, events: Sequence[Event]) -> list[Told]:
         if self.open:
-            return [told for event in events for told in seen([event], event.seat)]  # all that anybody saw
-        return seen(events, self.seat)
+            return [told for event in events for told in as_seen([event], event.seat)]  # all that anybody saw
+        return as_seen(events, self.seat)
 
 
 def filmed(past: Recalled, number: int, seat: Seat) -> list[News]:

@@ -14,7 +14,8 @@ from waterhole.server.http.routes.callers import REFUSALS
 from waterhole.server.http.routes.tables import GameName
 from waterhole.server.table.games import loaded
 from waterhole.server.telling import wire
-from waterhole.server.telling.tableless import played, scene, scenery
+from waterhole.server.telling.info import scenery
+from waterhole.server.telling.news import news_of, played
 
 JSON = "application/json"
 APART = 100  # versions from one step to the next: more than a step has moves
@@ -45,16 +46,16 @@ def step_of(lesson: Lesson, part: Part, version: int) -> wire.LessonStep:
     return wire.LessonStep(
         id=part.step.id,
         fresh=part.step.position is not None,
-        before=scene(part.before, lesson.seat, version),
-        ways=[wire.Way(move, news_of(lesson, part, move, version)) for move in part.ways],
+        before=news_of(part.before, lesson.seat, version),
+        ways=[wire.Way(move, heard(lesson, part, move, version)) for move in part.ways],
         riddle=part.step.riddle,
         light=list(part.step.light),
     )
 
 
-def news_of(lesson: Lesson, part: Part, move: str, version: int) -> list[wire.News]:
+def heard(lesson: Lesson, part: Part, move: str, version: int) -> list[wire.News]:
     """What the learner hears of a move of their own, and of each answer."""
     return [
-        scene(each.after, lesson.seat, number, played(number, each.seat, each.move, each.events, lesson.seat))
+        news_of(each.after, lesson.seat, number, [played(number, each.seat, each.move, each.events, lesson.seat)])
         for number, each in enumerate(part.ways[move], version + 1)
     ]

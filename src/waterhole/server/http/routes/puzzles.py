@@ -18,7 +18,8 @@ from waterhole.coach.reason import Weighed, reason_among
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.http.routes.callers import REFUSALS, exact
 from waterhole.server.http.routes.tables import GameName
-from waterhole.server.telling.tableless import options_of, played, scene, scenery
+from waterhole.server.telling.info import options_of, scenery
+from waterhole.server.telling.news import news_of, played
 from waterhole.server.telling.wire import News
 
 FIRST, SECOND = 1, 2  # versions: before the move, and after it
@@ -137,7 +138,7 @@ def attempt(game: GameName, puzzle: PuzzleId, wanted: Attempt) -> PuzzleJudged:
         best=asked.best,
         chances=[MoveChance(answer.move, answer.chance) for answer in asked.chances],
         reason=dict(reason_of(asked.game, asked.id)),
-        news=told(scene(state, asked.seat, SECOND, step)),
+        news=told(news_of(state, asked.seat, SECOND, [step])),
     )
 
 
@@ -173,7 +174,7 @@ def before(puzzle: Puzzle) -> News:
     state = puzzle.state()
     names = list(bots.NAMES[: state.players])
     table = scenery(state.game, names, puzzle.seat, options_of(state.game, puzzle.position))
-    return scene(state, puzzle.seat, FIRST, table=table)
+    return news_of(state, puzzle.seat, FIRST, table=table)
 
 
 def suspects(puzzle: Puzzle, habit: str) -> list[str]:

@@ -16,8 +16,9 @@ from waterhole.server.http.routes.tables import GameName
 from waterhole.server.http.shelf import offer
 from waterhole.server.table.games import loaded
 from waterhole.server.telling.history import match_of
+from waterhole.server.telling.info import options_of, scenery
+from waterhole.server.telling.news import news_of
 from waterhole.server.telling.reels import Seat, reel_of, reel_of_file
-from waterhole.server.telling.tableless import options_of, scene, scenery
 from waterhole.server.telling.wire import ENCODE
 
 JSON, ANY = "application/json", {"schema": {"type": "object"}}
@@ -70,7 +71,7 @@ async def look_at_position(game: GameName, position: dict[str, Any]) -> Response
     """A position with all cards open, as one message of a table."""
     state = loaded(games.known(game), None).read(position)
     table = scenery(state.game, PLAYERS[: state.players], None, options_of(state.game, position))
-    return Response(ENCODE.encode(scene(state, None, 0, table=table, open_hands=True)), media_type=JSON)
+    return Response(ENCODE.encode(news_of(state, None, 0, table=table, open_hands=True)), media_type=JSON)
 
 
 def place(seat: str) -> Seat:

@@ -24,7 +24,7 @@ from waterhole.server.table.games import loaded
 from waterhole.server.table.table import Table
 from waterhole.server.telling import wire
 from waterhole.server.telling.history import Moved, course_of, replay_of
-from waterhole.server.telling.news import seen
+from waterhole.server.telling.info import seen
 from waterhole.server.telling.wire import TableInfo, TableSeen
 
 PAGE = 100
