@@ -7,8 +7,10 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 
-from waterhole.server.live.host import card, line, now_ms
-from waterhole.server.store.log import Line, Log
+from waterhole.server.live.host import now_ms
+from waterhole.server.live.results import settle
+from waterhole.server.live.rows import listing, new_entry
+from waterhole.server.store.log import Log, NewEntry
 from waterhole.server.table import decisions, entries
 from waterhole.server.table.entries import Happening
 from waterhole.server.table.table import Table
@@ -24,7 +26,7 @@ async def fill(url: str, game: str, count: int) -> dict[str, str]:
     """Store so many tables; of each status, the id of one."""
     chance = random.Random(count)  # noqa: S311  # not a secret
     known: dict[str, str] = {}
-    log = Log(url)
+    log = Log(url, settle)
     await log.open()
     try:
         for number in range(STORIES):
@@ -60,13 +62,13 @@ def story(game: str, status: str, chance: random.Random) -> Told:
     return told
 
 
-def lines(id: str, told: Told) -> list[Line]:
+def lines(id: str, told: Told) -> list[NewEntry]:
     """The story as one table's log. Lists learn of its beginning and its end only: that goes faster."""
     made = []
     for table, entry, at in told:
         table.facts.id = id
-        made.append(replace(line(table, entry, at), card=None))
+        made.append(replace(new_entry(table, entry, at), listing=None))
     opened = told[0][1]
     for end in (0, -1):
-        made[end] = replace(made[end], card=card(told[end][0], opened))
+        made[end] = replace(made[end], listing=listing(told[end][0], opened))
     return made

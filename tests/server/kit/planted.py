@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 
-from waterhole.server.live.host import line, now_ms
-from waterhole.server.store.log import Line, Log
+from waterhole.server.live.host import now_ms
+from waterhole.server.live.results import settle
+from waterhole.server.live.rows import new_entry
+from waterhole.server.store.log import Log, NewEntry
 from waterhole.server.table import entries
 from waterhole.server.table.entries import Happening, Settings
 from waterhole.server.table.table import Table
@@ -24,16 +26,16 @@ def beginning(settings: Settings, people: Sequence[Claim], seed: str) -> list[Ha
     return [opened, *sitting, entries.Started()]
 
 
-def written(id: str, happenings: Iterable[Happening], at: int = AT) -> tuple[Table, list[Line]]:
+def written(id: str, happenings: Iterable[Happening], at: int = AT) -> tuple[Table, list[NewEntry]]:
     """The table that these entries make, and its log."""
     first, *others = happenings
     assert isinstance(first, entries.Opened)
     table = Table.opened(id, first, at)
-    lines = [line(table, first, at)]
+    log = [new_entry(table, first, at)]
     for entry in others:
         table.apply(entry, at)
-        lines.append(line(table, entry, at))
-    return table, lines
+        log.append(new_entry(table, entry, at))
+    return table, log
 
 
 def played(
@@ -52,9 +54,9 @@ def played(
     return table, log
 
 
-async def store(database: str, lines: Sequence[Line]) -> None:
+async def store(database: str, new: Sequence[NewEntry]) -> None:
     """Into the database of a server, which may be running."""
-    log = Log(database)
+    log = Log(database, settle)
     await log.open()
-    assert all(await log.store(lines))
+    assert all(await log.store(new))
     await log.close()

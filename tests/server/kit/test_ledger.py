@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import text
 
 from tests.server.kit.ledger import Ledger, Lost, Taken, plain
-from waterhole.server.live.host import line
+from waterhole.server.live.rows import new_entry
 from waterhole.server.store.log import Log
 from waterhole.server.table import decisions, entries
 from waterhole.server.table.entries import Happening
@@ -31,7 +31,7 @@ class Scene:
         self.first = opened
 
     async def play(self, moves: int) -> None:
-        await self.log.store([line(self.table, self.first, 1)])
+        await self.log.store([new_entry(self.table, self.first, 1)])
         for entry in (entries.Sat(0, "ann", "Ann"), entries.Sat(1, "bob", "Bob"), entries.Started()):
             await self.happen(entry)
         for number in range(moves):
@@ -43,7 +43,7 @@ class Scene:
     async def happen(self, entry: Happening) -> None:
         at = self.table.version + 2
         moment = apply(self.table, entry, at)
-        await self.log.store([line(self.table, entry, at)])
+        await self.log.store([new_entry(self.table, entry, at)])
         told = plain(step(moment, 0))
         view = None if self.table.series is None else plain(self.table.series.state.observe(0).view())
         self.ledger.hear(self.id, {"seat": 0, "version": self.table.version, "steps": [told], "view": view})

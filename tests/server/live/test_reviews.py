@@ -24,13 +24,13 @@ from tests.kit.services import Server, serve
 from tests.kit.tables import tables as all_tables
 from tests.server.kit.clients import PATIENCE, QUICK, Someone, begin, company
 from tests.server.kit.planted import beginning, store, written
-from tests.server.store.test_stored_reviews import SUMS, logged
+from tests.server.live.test_findings import SUMS, logged
 from waterhole.coach.account import WHOLE
 from waterhole.coach.review import Finished
+from waterhole.server.live.findings import Findings
 from waterhole.server.live.reviewing import AT_ONCE, Reviewing
 from waterhole.server.live.round_robin import Turns, Unwanted
 from waterhole.server.store.log import Log
-from waterhole.server.store.reviews import Reviews
 from waterhole.server.store.schema import reviews
 from waterhole.server.table import entries
 from waterhole.server.table.entries import Happening, Origin, Settings
@@ -312,7 +312,7 @@ async def test_an_address_listens_to_a_few_reviews_at_once_and_to_as_many_as_it_
                 assert await anext(twice) == await anext(listened[0])
             done = await planted(server, "kariba")
             log = Log(server.database)
-            await Reviews(log).finish(done, 1, 0, SUMS)
+            await Findings(log).finish(done, 1, 0, SUMS)
             await log.close()
             assert [name for name, _ in await heard(ann, done)] == ["begun", "done"]
             elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.2")

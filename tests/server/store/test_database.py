@@ -39,7 +39,7 @@ async def test_an_older_database_is_brought_up_to_date(database_url: str, before
 @pytest.mark.parametrize(
     ("query", "index"),
     [
-        (ratings.leaders("mada", 100), "ratings_by_strength"),
+        (ratings.leaders("mada", 100, "bot:"), "ratings_by_strength"),
         (ratings.records("bot:hard"), "COVERING INDEX results_by_record"),
         (ratings.played_by("bot:hard", 100), "results_by_player"),
     ],

@@ -13,6 +13,8 @@ from tests.server.kit.planted import played, written
 from waterhole.server.club import daily
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.live.host import now_ms
+from waterhole.server.live.results import settle
+from waterhole.server.live.tidying import spared
 from waterhole.server.store.log import Log
 from waterhole.server.store.schema import results, tables
 from waterhole.server.table.entries import Origin, Settings
@@ -45,7 +47,7 @@ async def test_cards_can_be_played_to_the_end_again_after_tables_were_cleared_aw
 
 
 async def test_the_table_of_a_daily_deal_outlives_its_day(database_url: str) -> None:
-    log = Log(database_url)
+    log = Log(database_url, settle)
     await log.open()
     name = f"daily.mada.{daily.today()}"
     for id, at, origin in (
@@ -56,13 +58,13 @@ async def test_the_table_of_a_daily_deal_outlives_its_day(database_url: str) -> 
     ):
         _, happenings = played(Settings("mada", ("open", "novice"), 1, origin=origin), [ANN], 1)
         assert all(await log.store(written(id, happenings, at)[1]))
-    assert await log.forget("over", now_ms() + LONG, ()) == 3
+    assert await log.forget("over", now_ms() + LONG, (), spared(now_ms())) == 3
     assert [row.id for row in await log.all(select(tables.c.id))] == ["today's"]
     await log.close()
 
 
 async def test_only_an_entry_with_the_same_number_means_that_it_is_taken(database_url: str) -> None:
-    log = Log(database_url)
+    log = Log(database_url, settle)
     await log.open()
     _, happenings = played(Settings("mada", ("open", "novice"), 1), [ANN], 1)
     lines = written("t", happenings)[1]

@@ -18,8 +18,8 @@ from tests.kit.services import Server, fresh_database, serve
 from tests.server.kit.clients import PATIENCE, QUICK, Someone, begin, company
 from tests.server.kit.planted import beginning, written
 from waterhole.bots import LEVELS
+from waterhole.server.live.results import believing
 from waterhole.server.store.log import Log
-from waterhole.server.store.ratings import believing
 from waterhole.server.store.schema import ratings, results
 from waterhole.server.table import entries
 from waterhole.server.table.entries import Origin, Settings

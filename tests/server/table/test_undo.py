@@ -26,8 +26,8 @@ from waterhole.engine.library import replay
 from waterhole.engine.library.observation import Observation
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.common.settings import Settings as Setup
-from waterhole.server.live.host import line
 from waterhole.server.live.house import House
+from waterhole.server.live.rows import new_entry
 from waterhole.server.table import decisions, entries, helping
 from waterhole.server.table.entries import Clock, Happening, Settings
 from waterhole.server.table.table import Table
@@ -93,7 +93,7 @@ def test_a_table_takes_back_exactly_what_a_match_takes_back(table: Kind) -> None
                 entry = entries.Played(live.turn, move, by="person" if live.turn == 0 else "bot")
                 match.play(move)
             live.apply(entry, AT)
-            lines.append(line(live, entry, AT))
+            lines.append(new_entry(live, entry, AT))
             assert live.games.state == match.state
         assert not live.can_undo(0)
         again = replay.read(replay_of(live, lines)).match

@@ -22,7 +22,7 @@ from tests.server.kit.twins import EVE, Act, Twins, common_move, direct, imagine
 from waterhole.engine.library.replay import Fair
 from waterhole.engine.library.state import State
 from waterhole.server.common.people import People, Person
-from waterhole.server.store.log import Line, Log
+from waterhole.server.store.log import Log, NewEntry
 from waterhole.server.table import entries
 from waterhole.server.table.entries import Happening, Settings
 from waterhole.server.table.games import game_of
@@ -191,7 +191,7 @@ def length(table: Table, seed: int) -> int:
     return moves
 
 
-def two_logs(id: str, log: Sequence[Happening], twins: Twins) -> tuple[list[Line], list[Line]]:
+def two_logs(id: str, log: Sequence[Happening], twins: Twins) -> tuple[list[NewEntry], list[NewEntry]]:
     """The same table twice, each with its own world."""
     logs = []
     for world in (twins.one, twins.other):
@@ -206,7 +206,7 @@ def two_logs(id: str, log: Sequence[Happening], twins: Twins) -> tuple[list[Line
 async def test_other_hidden_cards_are_the_same_bytes(rooms: Rooms, name: str) -> None:
     table = next(table for table in tables() if table.name == name)
     chance, scenes = Random(name), dict[str, Twins]()
-    stored: tuple[list[Line], list[Line]] = ([], [])
+    stored: tuple[list[NewEntry], list[NewEntry]] = ([], [])
     whole = length(table, seed=7)
     for moment in (0, whole // 2, 5 * whole // 6):
         log = game_log(table, 7, moment)
@@ -236,7 +236,7 @@ async def test_other_seeds_that_deal_the_same_hand_are_the_same_bytes(rooms: Roo
     table = next(table for table in tables() if table.name == name)
     settings = Settings(table.game.name, ("open",) * 2, 1, start=1)
     chance, scenes = Random(name), dict[str, Twins]()
-    stored: tuple[list[Line], list[Line]] = ([], [])
+    stored: tuple[list[NewEntry], list[NewEntry]] = ([], [])
     for n, (seed, other_seed, twins) in enumerate(alike(settings, chance)):
         id = table_id(f"{name} seeds {n}")
         for lines, each in zip(stored, (seed, other_seed), strict=True):

@@ -14,8 +14,8 @@ from waterhole.server.common.people import Person
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.live.host import now_ms
 from waterhole.server.live.house import House
+from waterhole.server.live.tidying import DAILY, DAY, ONE_TRY
 from waterhole.server.store import deals as stored
-from waterhole.server.store.log import DAILY
 from waterhole.server.table import decisions, entries
 from waterhole.server.table.decisions import OPEN
 from waterhole.server.table.entries import Settings, Sitting
@@ -58,7 +58,7 @@ class Try:
 async def find(house: House, name: str) -> Deal:
     """A deal by its name. One that goes back to another deal is that one."""
     for _ in range(DEEPEST):
-        if name.startswith("daily."):
+        if name.startswith(DAILY):
             return deal_of_day(house, name)
         found = NAME.fullmatch(name)
         if found is None:
@@ -89,8 +89,8 @@ def deal_of_day(house: House, name: str) -> Deal:
     day = daily.day_of(name)
     if day is None or day > daily.today():
         raise no_deal()
-    kept, begun = round(house.settings.keep_finished * daily.DAY), daily.begins(day)
-    if kept > 0 and daily.ends(name) + max(kept, DAILY) < now_ms():
+    kept, begun = round(house.settings.keep_finished * DAY), daily.begins(day)
+    if kept > 0 and daily.ends(name) + max(kept, ONE_TRY) < now_ms():
         raise no_deal()  # whatever there was is cleared away
     return Deal(name, daily.settings(house.people, name), begun)
 

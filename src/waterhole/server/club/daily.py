@@ -10,6 +10,7 @@ from waterhole import games
 from waterhole.server.common.people import People, Person
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.live.host import now_ms
+from waterhole.server.live.tidying import DAILY, DAY
 from waterhole.server.store import deals as stored
 from waterhole.server.table.entries import Origin, Settings
 from waterhole.server.table.table import Table
@@ -19,13 +20,12 @@ if TYPE_CHECKING:
 
 SEATS = ("hard", "medium", "hard")  # the first is everybody's own
 OWN = 0
-DAY = 24 * 60 * 60 * 1000  # milliseconds
 SECRET = {
     "begun": "You have begun this daily deal: its cards are shown to you once your own try is finished.",
     "today": "These are the cards of today's daily deal: play your own try first, or come back the day after tomorrow.",
     "yesterday": "Some may still be playing this daily deal: its cards are shown a day after it has ended.",
 }
-NAME = re.compile(r"daily\.([a-z]+)\.(\d{4}-\d\d-\d\d)", re.ASCII)
+NAME = re.compile(rf"{re.escape(DAILY)}([a-z]+)\.(\d{{4}}-\d\d-\d\d)", re.ASCII)
 
 
 def today() -> date:
@@ -45,7 +45,7 @@ def day_of(name: str) -> date | None:
 
 def names(day: date) -> list[str]:
     """The deals of a day, one of each game."""
-    return [f"daily.{game}.{day}" for game in games.names()]
+    return [f"{DAILY}{game}.{day}" for game in games.names()]
 
 
 def running(name: str) -> bool:

@@ -21,20 +21,20 @@ from waterhole.server.table.ratings import BOT
 
 
 class Named(Struct):
-    """A seat, as cards of tables tell of it."""
+    """A seat, as listings of tables tell of it."""
 
     name: str | None = None
 
 
-class CardOf(Struct):
-    """Of the card of a table, what is asked here."""
+class Listed(Struct):
+    """Of what lists show of a table, what is asked here."""
 
     seats: list[Named]
     opened: int
     public: bool = False
 
 
-CARD = msgspec.json.Decoder(CardOf)
+LISTED = msgspec.json.Decoder(Listed)
 
 
 async def compared(house: House, deal: Deal) -> Comparison:
@@ -45,22 +45,22 @@ async def compared(house: House, deal: Deal) -> Comparison:
 
     async def make() -> Comparison:
         rows = await house.log.many(results.of_deal(deal.name))
-        cards = await house.log.many(stored.cards(deal.name))
-        return await asyncio.to_thread(read, deal, at_first(house, deal), rows, cards)
+        listings = await house.log.many(stored.listings(deal.name))
+        return await asyncio.to_thread(read, deal, at_first(house, deal), rows, listings)
 
     return await house.comparisons.of(deal.name, version, make)
 
 
-def read(deal: Deal, first: list[Held], rows: Sequence[Any], cards: Sequence[Any]) -> Comparison:
+def read(deal: Deal, first: list[Held], rows: Sequence[Any], listings: Sequence[Any]) -> Comparison:
     """What was stored of everybody, compared with those of the first table."""
-    tables = {id: CARD.decode(card) for id, card in cards}
+    tables = {id: LISTED.decode(text) for id, text in listings}
     end, held = daily.ends(deal.name) if deal.daily else None, list(first)
     for table, seat, player, at, points, share, left in rows:  # a row is unpacked much faster than asked for its parts
-        card = tables.get(table)
-        if card is None:
+        listed = tables.get(table)
+        if listed is None:
             continue  # it was cleared away meanwhile
-        name, bot, late = card.seats[seat].name or "", player.startswith(BOT), end is not None and at >= end
-        held.append(Held(seat, player, name, points, share, left, table, card.opened, bot, late, card.public))
+        name, bot, late = listed.seats[seat].name or "", player.startswith(BOT), end is not None and at >= end
+        held.append(Held(seat, player, name, points, share, left, table, listed.opened, bot, late, listed.public))
     return comparing.compare(held, len(deal.settings.seats))
 
 

@@ -8,22 +8,19 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from msgspec import structs
 
 from waterhole.coach.advice import Advice
 from waterhole.engine.errors import Refused
 from waterhole.server.common.limits import Bucket
 from waterhole.server.common.refusal import Refusal
+from waterhole.server.live.rows import new_entry
 from waterhole.server.live.thinking import STAND_IN
-from waterhole.server.store.log import Card, Line
 from waterhole.server.table import decisions, entries
 from waterhole.server.table.entries import Happening
 from waterhole.server.table.moments import Moment, apply, go_on
-from waterhole.server.table.ratings import ending
 from waterhole.server.table.table import Table
 from waterhole.server.table.timing import next_due, undisturbed
-from waterhole.server.telling.info import info
 from waterhole.server.telling.news import Teller, counted, hint, step, time_left
 from waterhole.server.telling.wire import ENCODE, Chat, Counted, Here, Hint, News, Reaction, Step, Taken, Time
 
@@ -75,7 +72,7 @@ class Host:
                 at = max(now_ms(), self.table.facts.since)
                 entry = self.timed(decide(self.table), at)
                 moment = apply(self.table.copy(), entry, at)
-                if await self.house.scribe.store(line(moment.table, entry, at)):
+                if await self.house.scribe.store(new_entry(moment.table, entry, at)):
                     self.settle(moment, ours=True, answer=answer)
                     return entry
                 await self.read_on()
@@ -268,29 +265,3 @@ class Host:
             self.timer.cancel()
         if self.task is not None:
             self.task.cancel()
-
-
-def line(table: Table, entry: Happening, at: int) -> Line:
-    """An entry as it is stored."""
-    body = msgspec.json.encode(entry).decode()
-    return Line(table.facts.id, table.version, at, body, table.snapshot(), card(table, entry))
-
-
-def card(table: Table, entry: Happening) -> Card | None:
-    """What lists show, if this entry changed it."""
-    if isinstance(entry, entries.Moving) and table.facts.status != "over":
-        return None
-    facts = table.facts
-    people = {seat.person: number for number, seat in enumerate(facts.seats) if seat.person}
-    text = msgspec.json.encode(info(table)).decode()
-    origin, ends = facts.settings.origin, isinstance(entry, entries.Played | entries.Started | entries.Dealt)
-    return Card(
-        facts.code,
-        facts.settings.game,
-        facts.settings.public,
-        facts.status,
-        text,
-        people,
-        deal=None if origin is None else origin.deal,
-        ending=ending(table) if ends and facts.status == "over" else None,
-    )

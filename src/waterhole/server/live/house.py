@@ -9,19 +9,23 @@ import re
 import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 from typing import Any
 
 from waterhole import games
 from waterhole.server.common.limits import Addresses
 from waterhole.server.common.metrics import TABLES
-from waterhole.server.common.people import Person
+from waterhole.server.common.people import People, Person
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.common.settings import Settings
 from waterhole.server.live.bus import bus
-from waterhole.server.live.host import Host, line, now_ms
+from waterhole.server.live.host import Host, now_ms
 from waterhole.server.live.neighbours import Neighbours
+from waterhole.server.live.results import settle
 from waterhole.server.live.reviewing import Reviewing
+from waterhole.server.live.rows import new_entry
 from waterhole.server.live.thinking import Thinkers
+from waterhole.server.live.tidying import tidy
 from waterhole.server.store.log import Log
 from waterhole.server.store.scribe import Scribe
 from waterhole.server.table import decisions, entries
@@ -31,13 +35,9 @@ from waterhole.server.table.moments import retold
 from waterhole.server.table.snapshot import Unreadable
 from waterhole.server.table.table import Table
 
-DAY = 24 * 60 * 60 * 1000
-STATUSES = ("open", "playing", "over")
 ID = re.compile(r"[\w-]{1,32}", re.ASCII)
-HOUR = 60 * 60.0
 GARBAGE = (10_000, 10, 20)  # how much may gather before it is looked for: a move makes little of it
 PATIENCE = 1.0  # seconds before a database that is away is tried again
-HEARTBEAT = 10.0  # seconds between two words to other processes about who is here
 
 logger = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ class House:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.log = Log(settings.database)
+        self.log = Log(settings.database, settle)
         self.bus = bus(settings.redis)
         self.doubt = asyncio.Event()
         self.neighbours = Neighbours(self)
@@ -65,7 +65,7 @@ class House:
         """Everything up to the moment when people can come."""
         await self.log.open()
         await asyncio.to_thread(warm_up)
-        self.people = await self.log.those_who_sign()
+        self.people = People(await self.log.secret())
         self.thinkers = Thinkers(self.settings.thinkers, self.settings.bot_limit)
         self.writing = asyncio.get_running_loop().create_task(self.scribe.run())
         self.listening = asyncio.get_running_loop().create_task(self.bus.run(self.neighbours.hear))
@@ -74,7 +74,7 @@ class House:
             for duty in (
                 self.thinkers.wake_up,
                 self.wake_tables,
-                self.tidy,
+                partial(tidy, self),
                 self.neighbours.keep_in_touch,
                 self.settle_doubts,
             )
@@ -114,7 +114,7 @@ class House:
     async def store_new(self, opened: entries.Opened, id: str | None = None) -> Host:
         at = now_ms()
         table = Table.opened(id or secrets.token_urlsafe(16), opened, at)
-        if not await self.scribe.store(line(table, opened, at)):
+        if not await self.scribe.store(new_entry(table, opened, at)):
             raise Refusal("there_already", 409, "This table is there already.")
         return self.add(Host(self, table))
 
@@ -202,18 +202,6 @@ class House:
             except Exception:
                 logger.exception("a table could not be woken", extra={"table": id[:6]})
             await asyncio.sleep(0)
-
-    async def tidy(self) -> None:
-        """Delete what is older than the settings allow."""
-        kept = self.settings
-        while True:
-            try:
-                for status, days in zip(STATUSES, (kept.keep_open, kept.keep_playing, kept.keep_finished), strict=True):
-                    while days > 0 and await self.log.forget(status, now_ms() - round(days * DAY), self.hosts):
-                        await asyncio.sleep(0.05)
-            except Exception:
-                logger.exception("old tables could not be deleted")
-            await asyncio.sleep(HOUR)
 
     async def settle_doubts(self) -> None:
         """What was being stored when the database went away may be stored after all: then everybody hears of it."""

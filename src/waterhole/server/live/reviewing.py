@@ -27,9 +27,9 @@ from waterhole.coach.look import Finding, Looker
 from waterhole.coach.review import WORK, Finished, Review, judged, told
 from waterhole.server.common.metrics import REVIEWS
 from waterhole.server.common.refusal import Refusal
+from waterhole.server.live.findings import Findings, Stored
 from waterhole.server.live.round_robin import Turns, Unwanted
 from waterhole.server.store.log import Log
-from waterhole.server.store.reviews import Reviews, Stored
 from waterhole.server.telling.wire import ReviewBegun, ReviewFailed
 
 AT_ONCE = 3  # reviews that are not done yet, and that one address may listen to
@@ -108,7 +108,7 @@ class Reviewing:
     """All reviews of this process."""
 
     def __init__(self, log: Log, thoroughness: float = 1.0, at_once: int = AT_ONCE, forgiven: float = FORGIVEN) -> None:
-        self.store = Reviews(log)
+        self.store = Findings(log)
         self.work = round(WORK * thoroughness)
         self.at_once = at_once
         self.forgiven = forgiven

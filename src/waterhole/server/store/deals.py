@@ -34,7 +34,7 @@ def finished(deal: str) -> Select[Any]:
     return select(*told).where((tables.c.deal == deal) & (tables.c.status == "over"))
 
 
-def cards(deal: str) -> Select[Any]:
+def listings(deal: str) -> Select[Any]:
     """What lists show of the tables with the cards of a deal that are over."""
     return select(tables.c.id, tables.c.card).where((tables.c.deal == deal) & (tables.c.status == "over"))
 

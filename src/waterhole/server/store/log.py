@@ -1,12 +1,14 @@
-"""The log of all tables: one row for each entry, and beside it what lists and links need."""
+"""The log of all tables: one row for each entry, and beside it what lists and links need.
+
+Rows go in and come out; what they mean is known elsewhere.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import secrets
-import time
-from collections.abc import AsyncIterator, Container, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Container, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
@@ -15,24 +17,22 @@ from sqlalchemy import Select, delete, func, insert, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from waterhole.server.common.people import People
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.store.connect import database, engine
 from waterhole.server.store.migrate import migrate
-from waterhole.server.store.ratings import settle
 from waterhole.server.store.schema import entries, facts, links, players, reviews, tables
-from waterhole.server.table.ratings import Ending
 
 Rows = Sequence[Any]  # of a query: each a tuple
+Ended = tuple[str, int, Any]  # a table, when its match was over, and how it came out
+Settle = Callable[[AsyncConnection, Sequence[Ended], bytes], Awaitable[None]]  # with the secret, in the transaction
 
-DAILY = 3 * 24 * 60 * 60 * 1000  # milliseconds that the table of a daily deal stays at least: its one try was this one
 PART = 1000  # rows of a long answer, at a time
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class Listing:
     """What lists show of a table, and whose it is."""
 
     code: str
@@ -42,19 +42,19 @@ class Card:
     text: str
     people: dict[str, int]  # and their seats
     deal: str | None = None
-    ending: Ending | None = None  # of a match that is over now
+    ending: Any = None  # how the match came out, if it is over now: for whoever settles it
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """An entry to be stored: with the snapshot, and the card if that has changed."""
+class NewEntry:
+    """An entry to be stored: with the snapshot, and the listing if that has changed."""
 
     table: str
     number: int
     at: int
     body: str
     snapshot: bytes
-    card: Card | None = None
+    listing: Listing | None = None
 
     def row(self) -> dict[str, Any]:
         return {
@@ -66,15 +66,29 @@ class Line:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Spared:
+    """Tables that are not old yet: those of certain deals, if they have changed since a time."""
+
+    deals: str  # how their names begin
+    since: int
+
+
+async def unsettled(_: AsyncConnection, ended: Sequence[Ended], __: bytes) -> None:
+    """A log that only is read, or of which no match comes to its end."""
+    raise LookupError(f"nobody is there to settle {len(ended)} matches")
+
+
 class Log:
     """The database. Everything is written over one connection, so that SQLite never waits for itself."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, settle: Settle = unsettled) -> None:
         self.url = database(url)
         self.engine = engine(self.url)
         self.writer: AsyncConnection | None = None
         self.hand = asyncio.Lock()
-        self.people: People | None = None
+        self.settle = settle
+        self.key: bytes | None = None
 
     async def open(self) -> None:
         """Connect, and bring the database up to date."""
@@ -115,50 +129,51 @@ class Log:
 
     # Entries
 
-    async def store(self, lines: Sequence[Line]) -> list[bool]:
+    async def store(self, new: Sequence[NewEntry]) -> list[bool]:
         """Store entries in one transaction; which of them were the first with their number?"""
-        people = await self.those_who_sign()
+        secret = await self.secret()
         try:
             async with self.writing() as connection:
-                await self.write(connection, people, sorted(lines, key=lambda line: (line.table, line.number)))
-            return [True] * len(lines)
+                await self.write(connection, secret, sorted(new, key=lambda each: (each.table, each.number)))
+            return [True] * len(new)
         except IntegrityError as error:
-            if len(lines) > 1:
-                return [await self.store_one(line) for line in lines]
-            if await self.is_taken(lines[0]):
+            if len(new) > 1:
+                return [await self.store_one(each) for each in new]
+            if await self.is_taken(new[0]):
                 return [False]
             raise not_stored() from error
 
-    async def store_one(self, line: Line) -> bool:
-        return (await self.store([line]))[0]
+    async def store_one(self, new: NewEntry) -> bool:
+        return (await self.store([new]))[0]
 
-    async def is_taken(self, line: Line) -> bool:
+    async def is_taken(self, new: NewEntry) -> bool:
         """Is there an entry with this number already?"""
-        same = (entries.c.table_id == line.table) & (entries.c.number == line.number)
+        same = (entries.c.table_id == new.table) & (entries.c.number == new.number)
         return await self.first(select(entries.c.number).where(same)) is not None
 
-    async def write(self, connection: AsyncConnection, people: People, lines: Sequence[Line]) -> None:
-        await connection.execute(insert(entries), [line.row() for line in lines])
-        for line in lines:
-            if line.card is not None:
-                await self.write_card(connection, line, line.card)
-        ended = [(line.table, line.at, line.card.ending) for line in lines if line.card and line.card.ending]
+    async def write(self, connection: AsyncConnection, secret: bytes, new: Sequence[NewEntry]) -> None:
+        await connection.execute(insert(entries), [each.row() for each in new])
+        for each in new:
+            if each.listing is not None:
+                await self.write_listing(connection, each, each.listing)
+        ended = [(each.table, each.at, each.listing.ending) for each in new if each.listing and each.listing.ending]
         if ended:
-            await settle(connection, ended, people)
+            await self.settle(connection, ended, secret)
 
-    async def write_card(self, connection: AsyncConnection, line: Line, card: Card) -> None:
-        row = {"code": card.code, "game": card.game, "public": card.public, "status": card.status}
-        row |= {"changed": line.at, "card": card.text, "deal": card.deal}
-        if line.number == 0:
-            await connection.execute(insert(tables), {"id": line.table, **row})
+    async def write_listing(self, connection: AsyncConnection, new: NewEntry, listing: Listing) -> None:
+        row = {"code": listing.code, "game": listing.game, "public": listing.public, "status": listing.status}
+        row |= {"changed": new.at, "card": listing.text, "deal": listing.deal}
+        if new.number == 0:
+            await connection.execute(insert(tables), {"id": new.table, **row})
         else:
-            await connection.execute(update(tables).where(tables.c.id == line.table).values(row))
-            await connection.execute(delete(players).where(players.c.table_id == line.table))
-        if card.people:
-            sitting = [{"person": person, "table_id": line.table, "seat": seat} for person, seat in card.people.items()]
+            await connection.execute(update(tables).where(tables.c.id == new.table).values(row))
+            await connection.execute(delete(players).where(players.c.table_id == new.table))
+        if listing.people:
+            people = listing.people.items()
+            sitting = [{"person": person, "table_id": new.table, "seat": seat} for person, seat in people]
             await connection.execute(insert(players), sitting)
-        if card.status == "over":
-            earlier = (entries.c.table_id == line.table) & (entries.c.number < line.number)
+        if listing.status == "over":
+            earlier = (entries.c.table_id == new.table) & (entries.c.number < new.number)
             await connection.execute(update(entries).where(earlier).values(snapshot=None))
 
     async def newest(self, table: str) -> bytes | None:
@@ -208,7 +223,7 @@ class Log:
         return await self.all(query.order_by(tables.c.status, tables.c.changed.desc()).limit(limit))
 
     async def history(self, person: str, before: int | None, limit: int) -> Rows:
-        """The tables of a person, the latest first: when they changed, the seat, and the card."""
+        """The tables of a person, the latest first: when they changed, the seat, and what lists show."""
         query = select(tables.c.changed, players.c.seat, tables.c.card).join(players, players.c.table_id == tables.c.id)
         query = query.where(players.c.person == person)
         if before is not None:
@@ -219,13 +234,14 @@ class Log:
         """The tables with a match in progress."""
         return [row[0] for row in await self.all(select(tables.c.id).where(tables.c.status == "playing"))]
 
-    async def forget(self, status: str, before: int, but: Container[str]) -> int:
+    async def forget(self, status: str, before: int, but: Container[str], spared: Spared | None = None) -> int:
         """Delete tables of a status that have not changed since, but for some; how many they were."""
-        lately = round(time.time() * 1000) - DAILY
         async with self.writing() as connection:
             moved = select(entries.c.number).where((entries.c.table_id == tables.c.id) & (entries.c.at >= before))
             old = select(tables.c.id).where((tables.c.status == status) & (tables.c.changed < before) & ~moved.exists())
-            old = old.where(tables.c.deal.is_(None) | ~tables.c.deal.startswith("daily.") | (tables.c.changed < lately))
+            if spared is not None:
+                others = tables.c.deal.is_(None) | ~tables.c.deal.startswith(spared.deals)
+                old = old.where(others | (tables.c.changed < spared.since))
             gone = [row[0] for row in await connection.execute(old.limit(500)) if row[0] not in but]
             if gone:  # the tables first: whoever adds to one holds it
                 await connection.execute(delete(tables).where(tables.c.id.in_(gone)))
@@ -255,22 +271,19 @@ class Log:
 
     async def secret(self) -> bytes:
         """The key that signs cookies and tokens: made once, the same for all processes."""
+        if self.key is not None:
+            return self.key
         for _ in range(2):
             found = await self.first(select(facts.c.value).where(facts.c.name == "secret"))
             if found is not None:
-                return bytes.fromhex(found[0])
+                self.key = bytes.fromhex(found[0])
+                return self.key
             try:
                 async with self.writing() as connection:
                     await connection.execute(insert(facts), {"name": "secret", "value": secrets.token_hex(32)})
             except IntegrityError:
                 continue  # another process was quicker
         return await self.secret()
-
-    async def those_who_sign(self) -> People:
-        """Who knows the public names of people."""
-        if self.people is None:
-            self.people = People(await self.secret())
-        return self.people
 
     async def ping(self) -> None:
         await self.first(select(1))

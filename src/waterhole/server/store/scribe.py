@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 
 from waterhole.server.common.metrics import STORED, STORING
 from waterhole.server.common.refusal import Refusal
-from waterhole.server.store.log import Line, Log, not_stored
+from waterhole.server.store.log import Log, NewEntry, not_stored
 
 MOST = 1000  # entries in one transaction
 
-Waiting = tuple[Line, asyncio.Future[bool]]
+Waiting = tuple[NewEntry, asyncio.Future[bool]]
 logger = logging.getLogger(__name__)
 
 
@@ -28,13 +28,13 @@ class Scribe:
         self.awake = asyncio.Event()
         self.closing = False
 
-    def store(self, line: Line) -> asyncio.Future[bool]:
+    def store(self, new: NewEntry) -> asyncio.Future[bool]:
         """True once it is stored; False if another entry has this number already."""
         future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         if self.closing:
             future.set_exception(Refusal("closing", 503, "The server is going down; it will be back."))
         else:
-            self.waiting.append((line, future))
+            self.waiting.append((new, future))
             self.awake.set()
         return future
 
@@ -48,12 +48,12 @@ class Scribe:
                 await self.write(batch)
 
     async def write(self, batch: Sequence[Waiting]) -> None:
-        lines = [line for line, _ in batch]
+        new = [each for each, _ in batch]
         began = time.perf_counter()
         try:
-            stored = await self.log.store(lines)
+            stored = await self.log.store(new)
         except Exception:
-            logger.exception("entries could not be stored", extra={"count": len(lines)})
+            logger.exception("entries could not be stored", extra={"count": len(new)})
             for _, future in batch:
                 if not future.done():
                     future.set_exception(not_stored())
@@ -64,7 +64,7 @@ class Scribe:
         for (_, future), taken in zip(batch, stored, strict=True):
             if not future.done():
                 future.set_result(taken)
-        self.tell([(line.table, line.number) for line, taken in zip(lines, stored, strict=True) if taken])
+        self.tell([(each.table, each.number) for each, taken in zip(new, stored, strict=True) if taken])
 
     def close(self) -> None:
         self.closing = True

@@ -187,7 +187,7 @@ class DailyDeals:
 async def daily_deals() -> DailyDeals:
     """The names of the daily deals, and how long those of today can be begun."""
     day = daily.today()
-    left = daily.begins(day) + daily.DAY - now_ms()
+    left = daily.begins(day + timedelta(days=1)) - now_ms()
     return DailyDeals(day.isoformat(), max(left, 0), daily.names(day), daily.names(day - timedelta(days=1)))
 
 

@@ -96,7 +96,7 @@ async def my_tables(
 ) -> JSONResponse:
     """The tables one sits or sat at, the latest first; `before` a time (milliseconds) for more."""
     rows = await house.log.history(caller.id, before, PAGE)
-    return JSONResponse([{**json.loads(card), "seat": seat, "changed": changed} for changed, seat, card in rows])
+    return JSONResponse([{**json.loads(text), "seat": seat, "changed": changed} for changed, seat, text in rows])
 
 
 @router.post("/tables/{id}/link", status_code=201)

@@ -125,7 +125,7 @@ def public_name(house: TheHouse, caller: Caller) -> PlayerName:
 async def leaders(game: GameName, house: TheHouse, visitor: Visitor) -> list[Leader]:
     """People and bots with a rating in a game, the surest strength first."""
     own = own_name(house, visitor)
-    rows = await house.log.all(ratings.leaders(games.known(game), LEADERS))
+    rows = await house.log.all(ratings.leaders(games.known(game), LEADERS, BOT))
     return [leader(place, row, own) for place, row in enumerate(rows, start=1)]
 
 
@@ -137,7 +137,7 @@ async def one_player(player: str, house: TheHouse, visitor: Visitor) -> PlayerIn
     kept = kept_name(player)
     you = kept == own_name(house, visitor)
     rows = await house.log.all(ratings.played_by(kept, REMEMBERED))
-    known = await house.log.all(ratings.of_player(kept))
+    known = await house.log.all(ratings.of_player(kept, BOT))
     bot = level(kept)
     if not rows and not you and bot is None:
         raise no_player()

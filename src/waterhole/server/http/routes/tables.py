@@ -139,7 +139,7 @@ def messages() -> dict[str, Any]:
 async def public_tables(house: TheHouse, game: GameName | None = None) -> Response:
     """Public tables: those with open seats first."""
     rows = await house.log.listed(None if game is None else games.known(game), PAGE)
-    return Response(f"[{','.join(card for _, card in rows)}]", media_type="application/json")
+    return Response(f"[{','.join(text for _, text in rows)}]", media_type="application/json")
 
 
 @router.post("/tables", status_code=201)

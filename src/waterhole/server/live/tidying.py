@@ -1,0 +1,43 @@
+"""What is cleared away: tables of which nobody has heard for longer than the settings allow."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from waterhole.server.live.host import now_ms
+from waterhole.server.store.log import Spared
+
+if TYPE_CHECKING:
+    from waterhole.server.live.house import House
+
+DAY = 24 * 60 * 60 * 1000  # milliseconds
+DAILY = "daily."  # how the names of daily deals begin
+ONE_TRY = 3 * DAY  # that the table of a daily deal stays at least: it was somebody's one try
+HOUR = 60 * 60.0
+PAUSE = 0.05  # seconds: others want to write as well
+
+logger = logging.getLogger(__name__)
+
+
+async def tidy(house: House) -> None:
+    """Every hour, for as long as the house is open."""
+    while True:
+        try:
+            await clear_away(house)
+        except Exception:
+            logger.exception("old tables could not be deleted")
+        await asyncio.sleep(HOUR)
+
+
+async def clear_away(house: House) -> None:
+    kept = house.settings
+    for status, days in (("open", kept.keep_open), ("playing", kept.keep_playing), ("over", kept.keep_finished)):
+        while days > 0 and await house.log.forget(status, now_ms() - round(days * DAY), house.hosts, spared(now_ms())):
+            await asyncio.sleep(PAUSE)
+
+
+def spared(now: int) -> Spared:
+    """Tables that are kept, however short others are."""
+    return Spared(DAILY, now - ONE_TRY)
