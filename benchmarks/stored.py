@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 
-from waterhole.server.live.host import now_ms
+from waterhole.server.live.keeper import now_ms
 from waterhole.server.live.results import settle
 from waterhole.server.live.rows import listing, new_entry
 from waterhole.server.store.log import Log, NewEntry

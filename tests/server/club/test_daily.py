@@ -17,7 +17,7 @@ from tests.server.kit.planted import beginning, store, written
 from waterhole.engine.library import replay
 from waterhole.server.club import daily
 from waterhole.server.common.people import People, Person
-from waterhole.server.live.host import now_ms
+from waterhole.server.live.keeper import now_ms
 from waterhole.server.store.log import Log
 from waterhole.server.table import entries
 from waterhole.server.table.entries import Happening

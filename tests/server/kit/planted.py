@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 
-from waterhole.server.live.host import now_ms
+from waterhole.server.live.keeper import now_ms
 from waterhole.server.live.results import settle
 from waterhole.server.live.rows import new_entry
 from waterhole.server.store.log import Log, NewEntry

@@ -16,7 +16,7 @@ from tests.server.kit.planted import beginning, played, written
 from waterhole.coach.account import Account, Summary
 from waterhole.coach.look import Finding, Worth
 from waterhole.server.common.refusal import Refusal
-from waterhole.server.live.findings import Findings, Stored
+from waterhole.server.live.findings import Findings, Found
 from waterhole.server.live.results import settle
 from waterhole.server.store.log import Log
 from waterhole.server.store.schema import results, reviews
@@ -46,12 +46,12 @@ async def logged(url: str, *tables: str) -> AsyncIterator[Log]:
 async def test_what_is_stored_is_read_again_and_a_conflict_is_harmless(database_url: str) -> None:
     async with logged(database_url, "t") as log:
         found = Findings(log)
-        assert await found.read("t", 1) == Stored()
+        assert await found.read("t", 1) == Found()
         await found.add("t", 1, 0, FOUND)
         await found.add("t", 1, 0, FOUND)  # another process was as quick
         await found.finish("t", 1, 1, SUMS)
-        assert await found.read("t", 1) == Stored((FOUND,), SUMS)
-        assert await found.read("t", 2) == await found.read("u", 1) == Stored()
+        assert await found.read("t", 1) == Found((FOUND,), SUMS)
+        assert await found.read("t", 2) == await found.read("u", 1) == Found()
 
 
 async def test_of_a_review_that_is_done_only_the_latest_look_at_each_move_is_kept(database_url: str) -> None:
@@ -61,10 +61,10 @@ async def test_of_a_review_that_is_done_only_the_latest_look_at_each_move_is_kep
         for number, finding in enumerate((FOUND, other, deeper)):
             await found.add("t", 1, number, finding)
             await found.add("t", 2, number, finding)
-        assert await found.read("t", 1) == Stored((FOUND, other, deeper))
+        assert await found.read("t", 1) == Found((FOUND, other, deeper))
         await found.finish("t", 1, 3, SUMS)
-        assert await found.read("t", 1) == Stored((other, deeper), SUMS)
-        assert await found.read("t", 2) == Stored((FOUND, other, deeper))  # this one is not done
+        assert await found.read("t", 1) == Found((other, deeper), SUMS)
+        assert await found.read("t", 2) == Found((FOUND, other, deeper))  # this one is not done
 
 
 async def fortunes(log: Log, table: str) -> list[tuple[Any, ...]]:
@@ -123,7 +123,7 @@ async def test_a_summary_is_stored_with_the_results_or_not_at_all(database_url: 
     too_much = replace(SUMS, accounts=tuple(replace(account, own=-(2**70)) for account in SUMS.accounts))
     with pytest.raises(Refusal):
         await Findings(log).finish("t", 1, 0, too_much)
-    assert await Findings(log).read("t", 1) == Stored()
+    assert await Findings(log).read("t", 1) == Found()
     await log.close()
 
 
@@ -133,7 +133,7 @@ async def test_what_another_method_has_found_is_forgotten(database_url: str) -> 
     async with log.writing() as connection:
         row = {"table_id": "t", "game": 1, "number": 0, "body": json.dumps({"method": 0, "finding": {"odd": True}})}
         await connection.execute(insert(reviews), row)
-    assert await Findings(log).read("t", 1) == Stored()
+    assert await Findings(log).read("t", 1) == Found()
     assert await log.first(select(func.count()).select_from(reviews)) == (0,)
     await log.close()
 
@@ -143,8 +143,8 @@ async def test_the_reviews_of_a_table_go_when_it_is_deleted(database_url: str) -
         for id in ("old", "new"):
             await Findings(log).add(id, 1, 0, FOUND)
         assert await log.forget("playing", 2**52, but={"new"}) == 1
-        assert await Findings(log).read("old", 1) == Stored()
-        assert await Findings(log).read("new", 1) == Stored((FOUND,))
+        assert await Findings(log).read("old", 1) == Found()
+        assert await Findings(log).read("new", 1) == Found((FOUND,))
 
 
 async def test_a_review_that_goes_on_while_its_table_is_deleted_leaves_nothing(database_url: str) -> None:

@@ -1,4 +1,4 @@
-"""Tables in memory: there is one host of each, as long as anybody needs it."""
+"""Tables in memory: there is one keeper of each, as long as anybody needs it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.common.settings import Settings
-from waterhole.server.live.host import Host
 from waterhole.server.live.house import House
+from waterhole.server.live.keeper import Keeper
 from waterhole.server.table import decisions, entries
 
 pytestmark = pytest.mark.anyio
@@ -29,43 +29,43 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     await house.log.close()
 
 
-async def new_table(house: House) -> Host:
+async def new_table(house: House) -> Keeper:
     return await house.store_new(decisions.open_table(entries.Settings("kariba", ("open", "open"), 1), "ann"))
 
 
 async def test_a_table_that_nobody_needs_is_let_go_and_found_again(house: House) -> None:
-    host = await new_table(house)
-    house.let_go(host)
-    assert not house.hosts
-    async with house.visit(host.id) as again:
-        assert again is not host
-        assert again.table.facts == host.table.facts
-    assert not house.hosts
+    keeper = await new_table(house)
+    house.let_go(keeper)
+    assert not house.keepers
+    async with house.visit(keeper.id) as again:
+        assert again is not keeper
+        assert again.table.facts == keeper.table.facts
+    assert not house.keepers
 
 
 async def test_a_table_that_somebody_visits_is_kept(house: House) -> None:
-    host = await new_table(house)
-    async with house.visit(host.id):
-        async with house.visit(host.id) as same:
-            assert same is host
-        house.let_go(host)
-        assert house.hosts[host.id] is host
-    assert not house.hosts
+    keeper = await new_table(house)
+    async with house.visit(keeper.id):
+        async with house.visit(keeper.id) as same:
+            assert same is keeper
+        house.let_go(keeper)
+        assert house.keepers[keeper.id] is keeper
+    assert not house.keepers
 
 
 async def test_whoever_comes_while_others_go_finds_the_one_host(house: House) -> None:
     id = (await new_table(house)).id
-    house.let_go(house.hosts[id])
+    house.let_go(house.keepers[id])
 
     async def sit(person: str) -> bool:
-        async with house.visit(id) as host:
-            await host.carry_out(lambda table: decisions.sit(table, None, person, person))
-            return house.hosts.get(id) is host
+        async with house.visit(id) as keeper:
+            await keeper.carry_out(lambda table: decisions.sit(table, None, person, person))
+            return house.keepers.get(id) is keeper
 
     assert all(await asyncio.gather(*(sit(person) for person in ("ann", "bob"))))
-    assert not house.hosts
-    async with house.visit(id) as host:
-        assert host.table.version == 2
+    assert not house.keepers
+    async with house.visit(id) as keeper:
+        assert keeper.table.version == 2
 
 
 async def test_a_table_that_is_not_there_is_refused_to_everybody_who_asks(house: House) -> None:

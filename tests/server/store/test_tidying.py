@@ -12,7 +12,7 @@ from tests.server.kit.clients import begin, company
 from tests.server.kit.planted import played, written
 from waterhole.server.club import daily
 from waterhole.server.common.refusal import Refusal
-from waterhole.server.live.host import now_ms
+from waterhole.server.live.keeper import now_ms
 from waterhole.server.live.results import settle
 from waterhole.server.live.tidying import spared
 from waterhole.server.store.log import Log

@@ -350,15 +350,15 @@ async def test_a_bot_does_not_play_into_a_position_that_is_no_more(
         logs = (written("t" * 22, beginning(settings, [ANN], seed), AT) for seed in seeds)
         table, lines = next((table, lines) for table, lines in logs if table.turn == 0 and quiet(table))
         await house.log.store(lines)
-        async with house.visit("t" * 22) as host:
-            before = host.table.games.state.copy()
-            await host.carry_out(lambda _: entries.Played(0, quiet(table) or ""))
+        async with house.visit("t" * 22) as keeper:
+            before = keeper.table.games.state.copy()
+            await keeper.carry_out(lambda _: entries.Played(0, quiet(table) or ""))
             await until(lambda: slow.asked)
-            await host.carry_out(lambda table: helping.undo(table, "ann"))
+            await keeper.carry_out(lambda table: helping.undo(table, "ann"))
             slow.done.set()
-            await until(lambda: host.task is None)
-            assert host.table.games.state == before
-            assert host.table.version == table.version + 2
+            await until(lambda: keeper.task is None)
+            assert keeper.table.games.state == before
+            assert keeper.table.version == table.version + 2
     finally:
         slow.done.set()
         await house.close()

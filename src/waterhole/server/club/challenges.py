@@ -12,8 +12,8 @@ from waterhole.engine.library.game import Game
 from waterhole.server.club import daily, deals
 from waterhole.server.common.people import Person
 from waterhole.server.common.refusal import Refusal
-from waterhole.server.live.host import now_ms
 from waterhole.server.live.house import House
+from waterhole.server.live.keeper import now_ms
 from waterhole.server.live.tidying import DAILY, DAY, ONE_TRY
 from waterhole.server.store import deals as stored
 from waterhole.server.table import decisions, entries
@@ -64,8 +64,8 @@ async def find(house: House, name: str) -> Deal:
         if found is None:
             raise no_deal()
         try:
-            async with house.visit(found[1]) as host:
-                table = host.table
+            async with house.visit(found[1]) as keeper:
+                table = keeper.table
         except Refusal as refusal:
             if refusal.code != "no_table":
                 raise
@@ -184,9 +184,9 @@ async def play(house: House, deal: Deal, person: Person, wanted: int | None) -> 
 
 async def go_on(house: House, id: str, person: Person) -> str:
     """A table that somebody has begun. Where people go on together they begin when they like."""
-    async with house.visit(id) as host:
-        if host.table.facts.settings.before is None:
-            await deals.start(host, person.id)
+    async with house.visit(id) as keeper:
+        if keeper.table.facts.settings.before is None:
+            await deals.start(keeper, person.id)
     return id
 
 
@@ -200,21 +200,21 @@ async def unused(house: House, text: str) -> str:
 
 async def rotate(house: House, id: str, number: int, person: Person) -> str:
     """The same people with the same cards, everybody one seat further; those who ask at once get one table."""
-    async with house.visit(id) as host:
-        decisions.seat_of(host.table, person.id)
-        finished(host.table, number)
+    async with house.visit(id) as keeper:
+        decisions.seat_of(keeper.table, person.id)
+        finished(keeper.table, number)
         deal = await find(house, f"{id}.{number}")
         if deal.daily:
             raise Refusal("daily_secret", 403, "Of a daily deal everybody has one try.", deal=deal.name)
         new = await unused(house, f"rotate {id} {number}")
         try:
-            house.let_go(await house.store_new(one_further(host.table, deal, person), new))
+            house.let_go(await house.store_new(one_further(keeper.table, deal, person), new))
         except Refusal as refusal:
             if refusal.code != "there_already":
                 raise
-        if host.table.facts.rematch is None:
+        if keeper.table.facts.rematch is None:
             try:
-                await host.carry_out(lambda table: decisions.go_on(table, person.id, new))  # the others follow
+                await keeper.carry_out(lambda table: decisions.go_on(table, person.id, new))  # the others follow
             except Refusal as refusal:
                 if refusal.code != "rematched":
                     raise

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from waterhole import games
 from waterhole.server.common.people import People, Person
 from waterhole.server.common.refusal import Refusal
-from waterhole.server.live.host import now_ms
+from waterhole.server.live.keeper import now_ms
 from waterhole.server.live.tidying import DAILY, DAY
 from waterhole.server.store import deals as stored
 from waterhole.server.table.entries import Origin, Settings

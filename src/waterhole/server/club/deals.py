@@ -12,8 +12,8 @@ from waterhole import games
 from waterhole.engine.library.series import Series
 from waterhole.server.common.people import Person
 from waterhole.server.common.refusal import Refusal
-from waterhole.server.live.host import Host
 from waterhole.server.live.house import House
+from waterhole.server.live.keeper import Keeper
 from waterhole.server.table import decisions, entries
 from waterhole.server.table.decisions import OPEN
 from waterhole.server.table.entries import Origin, Settings, Sitting
@@ -96,16 +96,16 @@ async def begin(house: House, opened: entries.Opened, id: str | None = None) -> 
     except Refusal as refusal:
         if refusal.code != "there_already":
             raise
-    async with house.visit(id) as host:
-        await start(host, opened.host)
+    async with house.visit(id) as keeper:
+        await start(keeper, opened.host)
     return id
 
 
-async def start(host: Host, person: str) -> None:
+async def start(keeper: Keeper, person: str) -> None:
     """Start a match, if that was not done: whoever opened its table may have been cut short, or has clicked twice."""
-    if host.table.facts.status == "open":
+    if keeper.table.facts.status == "open":
         try:
-            await host.carry_out(lambda table: decisions.start(table, person, host.here))
+            await keeper.carry_out(lambda table: decisions.start(table, person, keeper.here))
         except Refusal as refusal:
             if refusal.code != "started":
                 raise

@@ -79,9 +79,9 @@ class Door:
         person = person_of(self.house.people, authorization, cookie_of(header(scope, b"cookie")))
         since = since_of(scope["query_string"])
         scope["headers"], scope["subprotocols"] = [], []  # nobody needs them any more, and the connection may last
-        async with self.house.visit(id) as host:
-            await may_look_back(self.house, host.table, person)
-            await Guest(host, person, send).stay(receive, since)
+        async with self.house.visit(id) as keeper:
+            await may_look_back(self.house, keeper.table, person)
+            await Guest(keeper, person, send).stay(receive, since)
 
 
 def since_of(query: bytes) -> int | None:

@@ -21,7 +21,7 @@ from waterhole.server.table.ratings import BOT
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class Found:
     """What is known of a game so far; with a summary, all of it."""
 
     findings: tuple[Finding, ...] = ()
@@ -34,15 +34,15 @@ class Findings:
     def __init__(self, log: Log) -> None:
         self.rows = Reviews(log)
 
-    async def read(self, table: str, game: int) -> Stored:
+    async def read(self, table: str, game: int) -> Found:
         """What was found about a game. What another method has found is forgotten."""
         found = [json.loads(row.body) for row in await self.rows.read(table, game)]
         if any(each["method"] != METHOD for each in found):
             await self.rows.keep(table, game, ())
-            return Stored()
+            return Found()
         findings = tuple(Finding.read(each["finding"]) for each in found if "finding" in each)
         summaries = [summary_from(each["summary"]) for each in found if "summary" in each]
-        return Stored(findings, summaries[0] if summaries else None)
+        return Found(findings, summaries[0] if summaries else None)
 
     async def add(self, table: str, game: int, number: int, finding: Finding) -> None:
         """Another finding of a game."""

@@ -25,7 +25,7 @@ from waterhole.server.telling import wire
 from waterhole.server.telling.wire import DECODE, ENCODE
 
 if TYPE_CHECKING:
-    from waterhole.server.live.host import Host
+    from waterhole.server.live.keeper import Keeper
 
 BEHIND = 64  # messages that may wait for a slow connection before it is closed
 GOODBYE = 2.0  # seconds that a connection has to take its last message
@@ -49,7 +49,7 @@ class Guest:
         "_send",
         "closing",
         "hinting",
-        "host",
+        "keeper",
         "muted",
         "outbox",
         "pace",
@@ -60,12 +60,12 @@ class Guest:
         "wake",
     )
 
-    def __init__(self, host: Host, person: Person | None, send: Send) -> None:
-        self.host = host
+    def __init__(self, keeper: Keeper, person: Person | None, send: Send) -> None:
+        self.keeper = keeper
         self.person = person
-        self.seat = host.table.seat_of(person.id if person else None)
+        self.seat = keeper.table.seat_of(person.id if person else None)
         self.muted: set[int] = set()
-        self.pace = Bucket(host.house.settings.messages, 4 * host.house.settings.messages)
+        self.pace = Bucket(keeper.house.settings.messages, 4 * keeper.house.settings.messages)
         self.strikes = 0
         self.waiting: asyncio.Task[None] | None = None
         self.hinting: asyncio.Task[None] | None = None
@@ -76,7 +76,7 @@ class Guest:
 
     def find_seat(self) -> None:
         """Seats may have changed."""
-        self.seat = self.host.table.seat_of(self.person.id if self.person else None)
+        self.seat = self.keeper.table.seat_of(self.person.id if self.person else None)
 
     # Out
 
@@ -110,13 +110,13 @@ class Guest:
 
     async def stay(self, receive: Receive, since: int | None) -> None:
         """From the first word to the last."""
-        host = self.host
+        keeper = self.keeper
         writer = asyncio.get_running_loop().create_task(self.write())
         CONNECTIONS.inc()
         try:
-            await host.look(self, since)
-            host.presence_changed()
-            host.house.neighbours.say_here(host)
+            await keeper.look(self, since)
+            keeper.presence_changed()
+            keeper.house.neighbours.say_here(keeper)
             await self.return_to_seat()
             while self.closing is None:
                 message = await self.next(receive)
@@ -150,11 +150,11 @@ class Guest:
         return None if message["type"] == "websocket.disconnect" else message
 
     async def leave(self, writer: asyncio.Task[None]) -> None:
-        host = self.host
-        if self in host.guests:
-            host.guests.remove(self)
-            host.presence_changed()
-            host.house.neighbours.say_here(host)
+        keeper = self.keeper
+        if self in keeper.guests:
+            keeper.guests.remove(self)
+            keeper.presence_changed()
+            keeper.house.neighbours.say_here(keeper)
         if self.hinting is not None:
             self.hinting.cancel()
         if self.closing is not None:
@@ -164,9 +164,9 @@ class Guest:
 
     async def return_to_seat(self) -> None:
         """Whoever comes back takes the seat back at once."""
-        if self.seat is not None and self.host.table.facts.seats[self.seat].away:
+        if self.seat is not None and self.keeper.table.facts.seats[self.seat].away:
             try:
-                await self.host.carry_out(lambda table: decisions.come_back(table, self.id))
+                await self.keeper.carry_out(lambda table: decisions.come_back(table, self.id))
             except Refused as refused:
                 self.refuse(refused)
 
@@ -186,7 +186,7 @@ class Guest:
             self.send(ENCODE.encode(wire.Taken(repeated.id, repeated.version)))
         except Refused as refused:
             id = getattr(request, "id", None)
-            now = self.host.news(self) if refused.code == "stale" else None
+            now = self.keeper.news(self) if refused.code == "stale" else None
             self.refuse(refused, id, now)
 
     def spend(self, count: float = 1) -> None:
@@ -211,21 +211,21 @@ class Guest:
         return request
 
     async def obey(self, request: wire.Request) -> None:
-        host = self.host
+        keeper = self.keeper
         match request:
             case wire.Move():
                 await self.move(request)
             case wire.HintWanted(id):
                 self.ask_for_hint(id)
             case wire.CountWanted():
-                self.send(ENCODE.encode(host.count(helping.ask_for_count(host.table, self.id))))
+                self.send(ENCODE.encode(keeper.count(helping.ask_for_count(keeper.table, self.id))))
             case wire.Undo() | wire.Back() | wire.Next():
                 decide = CHANGES[type(request)]
-                await host.carry_out(lambda table: decide(table, self.id))
+                await keeper.carry_out(lambda table: decide(table, self.id))
             case wire.Look(since):
                 if since is not None:
                     self.spend(STORY)
-                await host.look(self, since)
+                await keeper.look(self, since)
             case wire.Say():
                 self.say(request)
             case wire.Mute(seat, on):
@@ -235,10 +235,10 @@ class Guest:
 
     async def move(self, request: wire.Move) -> None:
         """A move; of somebody for whom a bot stands in, it takes the seat back first."""
-        host = self.host
-        if decisions.could_return(host.table, self.seat, request.version):
-            await host.carry_out(lambda table: decisions.come_back(table, self.id))
-        await host.carry_out(
+        keeper = self.keeper
+        if decisions.could_return(keeper.table, self.seat, request.version):
+            await keeper.carry_out(lambda table: decisions.come_back(table, self.id))
+        await keeper.carry_out(
             lambda table: decisions.play(table, self.id, request.version, request.move, request.id),
             answer=(self, request.id),
         )
@@ -247,12 +247,12 @@ class Guest:
         """It takes a while: meanwhile other messages are heard."""
         if self.hinting is not None:
             raise Refusal("too_fast", 429, "One hint at a time.")
-        seat = helping.ask_for_hint(self.host.table, self.id)
+        seat = helping.ask_for_hint(self.keeper.table, self.id)
         self.hinting = asyncio.get_running_loop().create_task(self.hint(seat, id))
 
     async def hint(self, seat: int, id: str) -> None:
         try:
-            self.send(ENCODE.encode(await self.host.hint(seat, id)))
+            self.send(ENCODE.encode(await self.keeper.hint(seat, id)))
         except Refused as refused:
             self.refuse(refused, id)
         except Exception:
@@ -262,7 +262,7 @@ class Guest:
             self.hinting = None
 
     def say(self, request: wire.Say) -> None:
-        seat, settings = decisions.seat_of(self.host.table, self.id), self.host.table.facts.settings
+        seat, settings = decisions.seat_of(self.keeper.table, self.id), self.keeper.table.facts.settings
         if not settings.chat:
             raise Refusal("chat_off", 403, "There is no chat at this table.")
         if (request.text is None) == (request.reaction is None):
@@ -270,10 +270,10 @@ class Guest:
         if request.text is not None and not sayable(request.text):
             sentence = f"A text has 1 to {wire.LONGEST_TEXT} characters that can be shown."
             raise Refusal("bad_text", 422, sentence, longest=wire.LONGEST_TEXT)
-        if not self.host.chatter[seat].take():
+        if not self.keeper.chatter[seat].take():
             raise Refusal("too_fast", 429, "Not so much at once.")
-        self.host.chat(seat, request.reaction, request.text)
-        self.host.house.bus.tell(Chatted(self.host.id, seat, request.reaction, request.text))
+        self.keeper.chat(seat, request.reaction, request.text)
+        self.keeper.house.bus.tell(Chatted(self.keeper.id, seat, request.reaction, request.text))
 
     def refuse(self, refused: Refused, id: str | None = None, now: wire.News | None = None) -> None:
         REFUSED.labels(refused.code).inc()

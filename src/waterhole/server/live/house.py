@@ -19,7 +19,7 @@ from waterhole.server.common.people import People, Person
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.common.settings import Settings
 from waterhole.server.live.bus import bus
-from waterhole.server.live.host import Host, now_ms
+from waterhole.server.live.keeper import Keeper, now_ms
 from waterhole.server.live.neighbours import Neighbours
 from waterhole.server.live.results import settle
 from waterhole.server.live.reviewing import Reviewing
@@ -55,7 +55,7 @@ class House:
         self.comparisons = Comparisons()
         self.reviewing = Reviewing(self.log, settings.reviews)
         self.addresses = Addresses(settings.requests, settings.connections)
-        self.hosts: dict[str, Host] = {}
+        self.keepers: dict[str, Keeper] = {}
         self.loading: dict[str, asyncio.Task[None]] = {}
         self.up = now_ms()
         self.ready = False
@@ -87,8 +87,8 @@ class House:
     async def close(self) -> None:
         """What was asked is stored; then everybody goes."""
         self.ready = False
-        for host in self.hosts.values():
-            host.close()
+        for keeper in self.keepers.values():
+            keeper.close()
         for duty in self.duties:
             duty.cancel()
         self.scribe.close()
@@ -105,20 +105,20 @@ class House:
     async def open_table(self, settings: entries.Settings, person: Person, sit: bool) -> Table:
         """A new table; whoever opens it sits down if they want to."""
         opened = decisions.open_table(settings, person.id)
-        host = await self.store_new(opened)
-        with self.staying(host):
+        keeper = await self.store_new(opened)
+        with self.staying(keeper):
             if sit:
-                await host.carry_out(lambda table: decisions.sit(table, None, person.id, person.name))
-            return host.table
+                await keeper.carry_out(lambda table: decisions.sit(table, None, person.id, person.name))
+            return keeper.table
 
-    async def store_new(self, opened: entries.Opened, id: str | None = None) -> Host:
+    async def store_new(self, opened: entries.Opened, id: str | None = None) -> Keeper:
         at = now_ms()
         table = Table.opened(id or secrets.token_urlsafe(16), opened, at)
         if not await self.scribe.store(new_entry(table, opened, at)):
             raise Refusal("there_already", 409, "This table is there already.")
-        return self.add(Host(self, table))
+        return self.add(Keeper(self, table))
 
-    async def rematch(self, old: Host, person: Person) -> str:
+    async def rematch(self, old: Keeper, person: Person) -> str:
         """The same seats at another table. Its id follows from the old one's: two who ask at once get the same."""
         if old.table.facts.rematch is not None:
             return old.table.facts.rematch
@@ -132,32 +132,32 @@ class House:
         return id
 
     @asynccontextmanager
-    async def visit(self, id: str) -> AsyncIterator[Host]:
-        """A table by its id. As long as somebody visits it, it stays in memory and has one host."""
-        host = await self.get(id)
-        with self.staying(host):
-            yield host
+    async def visit(self, id: str) -> AsyncIterator[Keeper]:
+        """A table by its id. As long as somebody visits it, it stays in memory and has one keeper."""
+        keeper = await self.get(id)
+        with self.staying(keeper):
+            yield keeper
 
     @contextmanager
-    def staying(self, host: Host) -> Iterator[None]:
-        host.visits += 1
+    def staying(self, keeper: Keeper) -> Iterator[None]:
+        keeper.visits += 1
         try:
             yield
         finally:
-            host.visits -= 1
-            self.let_go(host)
+            keeper.visits -= 1
+            self.let_go(keeper)
 
-    async def get(self, id: str) -> Host:
+    async def get(self, id: str) -> Keeper:
         """A table from memory, or from the log. Nothing may be awaited between this and `staying`."""
-        while (host := self.hosts.get(id)) is None:  # once loaded, another may have let it go before we have it
+        while (keeper := self.keepers.get(id)) is None:  # once loaded, another may have let it go before we have it
             if id not in self.loading:
                 self.loading[id] = asyncio.get_running_loop().create_task(self.load(id))
             await asyncio.shield(self.loading[id])
-        return host
+        return keeper
 
     async def load(self, id: str) -> None:
         try:
-            self.neighbours.ask(self.add(Host(self, await self.newest(id))))
+            self.neighbours.ask(self.add(Keeper(self, await self.newest(id))))
         finally:
             del self.loading[id]
 
@@ -181,17 +181,17 @@ class House:
             pass
         return retold(id, [row for row in await self.log.entries(id) if row.number <= version])
 
-    def add(self, host: Host) -> Host:
-        self.hosts[host.id] = host
-        TABLES.set(len(self.hosts))
-        host.schedule()
-        return host
+    def add(self, keeper: Keeper) -> Keeper:
+        self.keepers[keeper.id] = keeper
+        TABLES.set(len(self.keepers))
+        keeper.schedule()
+        return keeper
 
-    def let_go(self, host: Host) -> None:
+    def let_go(self, keeper: Keeper) -> None:
         """A table where nobody is and nothing is due needs no memory."""
-        if not host.visits and not host.timer and not host.task and self.hosts.get(host.id) is host:
-            del self.hosts[host.id]
-            TABLES.set(len(self.hosts))
+        if not keeper.visits and not keeper.timer and not keeper.task and self.keepers.get(keeper.id) is keeper:
+            del self.keepers[keeper.id]
+            TABLES.set(len(self.keepers))
 
     async def wake_tables(self) -> None:
         """After a start: games in which it is a bot's turn, or a clock is running, go on."""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from waterhole.server.live.bus import Chatted, Present, Stored, Who, Word
 
 if TYPE_CHECKING:
-    from waterhole.server.live.host import Host
     from waterhole.server.live.house import House
+    from waterhole.server.live.keeper import Keeper
 
 HEARTBEAT = 10.0  # seconds between two words about who is here
 MOST = 500  # tables asked about in one query
@@ -30,15 +30,15 @@ class Neighbours:
         if stored:
             self.house.bus.tell(Stored(list(stored)))
 
-    def say_here(self, *hosts: Host) -> None:
+    def say_here(self, *keepers: Keeper) -> None:
         """Who is connected to this process."""
-        tables = {host.id: sorted({guest.seat for guest in host.guests if guest.seat is not None}) for host in hosts}
+        tables = {keeper.id: keeper.seats_here() for keeper in keepers}
         if tables:
             self.house.bus.tell(Present(tables))
 
-    def ask(self, host: Host) -> None:
+    def ask(self, keeper: Keeper) -> None:
         """Who is connected elsewhere? A table has just been loaded."""
-        self.house.bus.tell(Who(host.id))
+        self.house.bus.tell(Who(keeper.id))
 
     async def hear(self, process: str, word: Word | None) -> None:
         """A word of another process. An error in here must not stop the listening."""
@@ -48,24 +48,24 @@ class Neighbours:
             logger.exception("what another process said could not be followed")
 
     async def heed(self, process: str, word: Word | None) -> None:
-        hosts = self.house.hosts
+        keepers = self.house.keepers
         match word:
             case Stored(pairs):
                 await self.follow(pairs)
             case Present(tables):
-                for id in tables.keys() & hosts.keys():
-                    hosts[id].heard_of(process, tables[id])
-            case Who(id) if id in hosts:
-                self.say_here(hosts[id])
-            case Chatted(id, seat, reaction, text) if id in hosts:
-                hosts[id].chat(seat, reaction, text)
+                for id in tables.keys() & keepers.keys():
+                    keepers[id].heard_of(process, tables[id])
+            case Who(id) if id in keepers:
+                self.say_here(keepers[id])
+            case Chatted(id, seat, reaction, text) if id in keepers:
+                keepers[id].chat(seat, reaction, text)
             case None:
                 await self.begin_again()
 
     async def begin_again(self) -> None:
         """The bus was away."""
-        for host in self.house.hosts.values():
-            host.hear_again()
+        for keeper in self.house.keepers.values():
+            keeper.hear_again()
         await self.look_everything_up()
 
     async def follow(self, stored: Sequence[tuple[str, int]]) -> None:
@@ -73,35 +73,36 @@ class Neighbours:
         for id, _ in stored:
             if id in self.house.loading:  # it may be read as it was before
                 await asyncio.wait([self.house.loading[id]])
-        hosts = self.house.hosts
-        wanted = [(id, number) for id, number in stored if id in hosts and hosts[id].table.version < number]
+        keepers = self.house.keepers
+        wanted = [(id, number) for id, number in stored if id in keepers and keepers[id].table.version < number]
         rows = await self.house.log.these(wanted) if wanted else ()
         for id in dict(wanted):
-            if (host := hosts.get(id)) is not None:
-                with self.house.staying(host):
-                    await host.follow([row for row in rows if row.table_id == id], max(n for i, n in wanted if i == id))
+            if (keeper := keepers.get(id)) is not None:
+                with self.house.staying(keeper):
+                    newest = max(number for each, number in wanted if each == id)
+                    await keeper.follow([row for row in rows if row.table_id == id], newest)
 
     async def look_everything_up(self) -> list[tuple[str, int]]:
         """What has been missed? The tables that had moved on, and their versions now."""
         moved: list[tuple[str, int]] = []
-        ids = list(self.house.hosts)
+        ids = list(self.house.keepers)
         for begin in range(0, len(ids), MOST):
             numbers = await self.house.log.numbers(ids[begin : begin + MOST])
             for id, number in numbers.items():
-                host = self.house.hosts.get(id)
-                if host is not None and host.table.version < number:
-                    with self.house.staying(host):
-                        await host.catch_up()
-                    moved.append((id, host.table.version))
+                keeper = self.house.keepers.get(id)
+                if keeper is not None and keeper.table.version < number:
+                    with self.house.staying(keeper):
+                        await keeper.catch_up()
+                    moved.append((id, keeper.table.version))
         return moved
 
     async def keep_in_touch(self) -> None:
         """Every now and then: who is here, who is gone elsewhere, and what was missed."""
         while not self.house.alone:
             await asyncio.sleep(HEARTBEAT)
-            hosts = list(self.house.hosts.values())
-            self.say_here(*(host for host in hosts if host.guests))
-            for host in hosts:
-                host.presence_changed()  # a process that is heard of no more has nobody connected
-                self.house.let_go(host)
+            keepers = list(self.house.keepers.values())
+            self.say_here(*(keeper for keeper in keepers if keeper.guests))
+            for keeper in keepers:
+                keeper.presence_changed()  # a process that is heard of no more has nobody connected
+                self.house.let_go(keeper)
             await self.look_everything_up()

@@ -27,7 +27,7 @@ from waterhole.coach.look import Finding, Looker
 from waterhole.coach.review import WORK, Finished, Review, judged, told
 from waterhole.server.common.metrics import REVIEWS
 from waterhole.server.common.refusal import Refusal
-from waterhole.server.live.findings import Findings, Stored
+from waterhole.server.live.findings import Findings, Found
 from waterhole.server.live.round_robin import Turns, Unwanted
 from waterhole.server.store.log import Log
 from waterhole.server.telling.wire import ReviewBegun, ReviewFailed
@@ -184,7 +184,7 @@ class Reviewing:
             going.tell(event("judged", judged(finding)))
             number += 1
 
-    def resumed(self, stored: Stored, game: Finished, people: Sequence[int]) -> Callable[[], Review]:
+    def resumed(self, stored: Found, game: Finished, people: Sequence[int]) -> Callable[[], Review]:
         def resume() -> Review:
             self.looker = self.looker or Looker()
             return Review(game, self.looker, self.work, people, stored.findings)

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from waterhole.server.live.host import now_ms
+from waterhole.server.live.keeper import now_ms
 from waterhole.server.store.log import Spared
 
 if TYPE_CHECKING:
@@ -34,7 +34,10 @@ async def tidy(house: House) -> None:
 async def clear_away(house: House) -> None:
     kept = house.settings
     for status, days in (("open", kept.keep_open), ("playing", kept.keep_playing), ("over", kept.keep_finished)):
-        while days > 0 and await house.log.forget(status, now_ms() - round(days * DAY), house.hosts, spared(now_ms())):
+        while days > 0:
+            now = now_ms()
+            if not await house.log.forget(status, now - round(days * DAY), house.keepers, spared(now)):
+                break
             await asyncio.sleep(PAUSE)
 
 

@@ -72,8 +72,8 @@ GameNumber = Annotated[int, Path(ge=1, le=9)]
 
 async def past_game(id: str, number: GameNumber, house: TheHouse, visitor: Visitor) -> Table:
     """The table of a game that is over, for whoever may look at all its cards: the only door to them."""
-    async with house.visit(id) as host:
-        table = host.table
+    async with house.visit(id) as keeper:
+        table = keeper.table
     finished(table, number)
     await may_look_back(house, table, [number], visitor)
     return table

@@ -15,7 +15,7 @@ from waterhole.server.club.challenges import Deal, Try
 from waterhole.server.http.routes.callers import REFUSALS, Caller, GameNumber, PastGame, TheHouse, Visitor, exact
 from waterhole.server.http.routes.players import level, url_name
 from waterhole.server.http.routes.tables import GameName, Level, Onward
-from waterhole.server.live.host import now_ms
+from waterhole.server.live.keeper import now_ms
 from waterhole.server.table import comparing
 from waterhole.server.table.comparing import Compared, Comparison, Held, Made, Seat
 

@@ -16,7 +16,7 @@ from waterhole.engine.library.match import NAME
 from waterhole.server.common.people import COOKIE, YEAR, Person, checked
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.http.routes.callers import REFUSALS, Caller, TheHouse, Visitor, exact
-from waterhole.server.live.host import now_ms
+from waterhole.server.live.keeper import now_ms
 from waterhole.server.table import decisions
 from waterhole.server.telling.wire import TableSeen
 
@@ -102,9 +102,9 @@ async def my_tables(
 @router.post("/tables/{id}/link", status_code=201)
 async def make_link(id: str, house: TheHouse, caller: Caller) -> Link:
     """A private link that takes one's seat to another device, once."""
-    async with house.visit(id) as host:
-        seat = decisions.seat_of(host.table, caller.id)
-        decisions.expect_movable(host.table)
+    async with house.visit(id) as keeper:
+        seat = decisions.seat_of(keeper.table, caller.id)
+        decisions.expect_movable(keeper.table)
     key, expires = secrets.token_urlsafe(24), now_ms() + LINK_LIVES
     await house.log.add_link(hashlib.sha256(key.encode()).hexdigest(), id, seat, caller.id, expires)
     return Link(key, f"/t/{id}#seat={key}", expires)
@@ -117,8 +117,8 @@ async def use_link(key: str, house: TheHouse, caller: Caller) -> Place:
     if found is None:
         raise Refusal("link_used", 410, "This link was used before, or is too old.")
     id, seat, owner = found
-    async with house.visit(id) as host:
-        await host.carry_out(lambda table: decisions.move_device(table, seat, owner, caller.id))
-        name = host.table.facts.seats[seat].name or ""
+    async with house.visit(id) as keeper:
+        await keeper.carry_out(lambda table: decisions.move_device(table, seat, owner, caller.id))
+        name = keeper.table.facts.seats[seat].name or ""
     await house.log.drop_links(id, seat, now_ms())
     return Place(id, seat, name)

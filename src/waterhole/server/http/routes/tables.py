@@ -177,8 +177,8 @@ async def find_table(code: str, house: TheHouse) -> Onward:
 @router.get("/tables/{id}")
 async def one_table(id: str, house: TheHouse, visitor: Visitor) -> TableSeen:
     """A table as everybody may see it, and where one sits oneself."""
-    async with house.visit(id) as host:
-        return seen(host.table, visitor.id if visitor else None, host.here)
+    async with house.visit(id) as keeper:
+        return seen(keeper.table, visitor.id if visitor else None, keeper.here)
 
 
 @router.post("/tables/{id}/sit")
@@ -211,9 +211,9 @@ async def contribute(id: str, wanted: Contribution, house: TheHouse, caller: Cal
 @router.post("/tables/{id}/start")
 async def start(id: str, house: TheHouse, caller: Caller) -> TableSeen:
     """Begin the match."""
-    async with house.visit(id) as host:
-        await host.carry_out(lambda table: decisions.start(table, caller.id, host.here))
-        return seen(host.table, caller.id, host.here)
+    async with house.visit(id) as keeper:
+        await keeper.carry_out(lambda table: decisions.start(table, caller.id, keeper.here))
+        return seen(keeper.table, caller.id, keeper.here)
 
 
 @router.post("/tables/{id}/leave")
@@ -225,15 +225,15 @@ async def leave(id: str, house: TheHouse, caller: Caller) -> TableSeen:
 @router.post("/tables/{id}/rematch", status_code=201)
 async def rematch(id: str, house: TheHouse, caller: Caller) -> Onward:
     """Once more with the same people; another seat begins."""
-    async with house.visit(id) as host:
-        return Onward(await house.rematch(host, caller))
+    async with house.visit(id) as keeper:
+        return Onward(await house.rematch(keeper, caller))
 
 
 @router.get("/tables/{id}/replay", response_class=Response, responses={200: {"content": {LINES: TEXT}}})
 async def replay(id: str, house: TheHouse, visitor: Visitor) -> Response:
     """A finished match as a file that can be checked move by move."""
-    async with house.visit(id) as host:
-        table = host.table
+    async with house.visit(id) as keeper:
+        table = keeper.table
     if table.facts.status != "over":
         raise Refusal("not_over", 409, "A match can be saved when it is over: the file shows all cards.")
     await may_look_back(house, table, range(1, table.games.length + 1), visitor)
@@ -245,8 +245,8 @@ async def replay(id: str, house: TheHouse, visitor: Visitor) -> Response:
 @router.get("/tables/{id}/course")
 async def course(id: str, house: TheHouse, visitor: Visitor) -> list[Moved]:
     """How the points came about: every move of the games that are over."""
-    async with house.visit(id) as host:
-        table = host.table
+    async with house.visit(id) as keeper:
+        table = keeper.table
     if table.series is None or not table.series.finished:
         raise Refusal("not_over", 409, "No game of this match is over yet.")
     await daily.may_look_back(house, table, visitor)
@@ -255,6 +255,6 @@ async def course(id: str, house: TheHouse, visitor: Visitor) -> list[Moved]:
 
 async def change(house: House, id: str, caller: Person, decide: Callable[[Table], Happening]) -> TableSeen:
     """Something is to change at a table."""
-    async with house.visit(id) as host:
-        await host.carry_out(decide)
-        return seen(host.table, caller.id, host.here)
+    async with house.visit(id) as keeper:
+        await keeper.carry_out(decide)
+        return seen(keeper.table, caller.id, keeper.here)

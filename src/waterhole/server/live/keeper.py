@@ -1,4 +1,4 @@
-"""The host of a live table: the one who writes its log in this process, keeps its clocks and calls on its bots."""
+"""The keeper of a live table: the one who writes its log in this process, keeps its clocks and calls on its bots."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Host:
+class Keeper:
     """One writer: changes go through `carry_out`, one after another. Stored first, then told."""
 
     def __init__(self, house: House, table: Table) -> None:
@@ -175,10 +175,14 @@ class Host:
 
     # Who is there
 
+    def seats_here(self) -> list[int]:
+        """The seats whose people are connected to this process."""
+        return sorted({guest.seat for guest in self.guests if guest.seat is not None})
+
     @property
     def here(self) -> set[int]:
         """The seats whose people are connected, to this process or to another."""
-        seats = {guest.seat for guest in self.guests if guest.seat is not None}
+        seats = set(self.seats_here())
         moment = time.monotonic()
         for until, others in self.elsewhere.values():
             if until > moment or not self.house.bus.up:  # while nothing is heard, nobody is gone
