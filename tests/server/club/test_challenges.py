@@ -109,7 +109,7 @@ async def test_cards_that_somebody_plays_are_shown_to_them_when_they_are_done(on
     async with company(on_sqlite, "Ann", "Bob", "Eve") as (ann, bob, eve):
         first = await plant(on_sqlite, structs.replace(PLAIN, seats=("open", "open")), [ann.claim, bob.claim])
         table = (await ann.post(f"/deals/{first}.1/play", status=201))["table"]
-        for path in ("replay", "games/1/reel?seat=open", "games/1/position", "games/1/review"):
+        for path in ("replay", "course", "games/1/reel?seat=open", "games/1/position", "games/1/review"):
             told = await ann.get(f"/tables/{first}/{path}", 409)
             assert (told["code"], told["fields"]) == ("playing_deal", {"table": table})
         assert (await ann.post(f"/tables/{first}/games/1/try", {"seat": 0}, 409))["code"] == "playing_deal"

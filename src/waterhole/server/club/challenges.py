@@ -118,8 +118,8 @@ def named(settings: Settings, name: str) -> Settings:
 
 
 async def may_look_back(house: House, table: Table, numbers: Iterable[int], person: Person | None) -> None:
-    """Whatever shows all cards of these games asks here first: they are not for whoever is playing them elsewhere."""
-    await daily.may_look_back(house, table, person)
+    """Whatever shows how these games went asks here first: it is not for whoever is playing their cards elsewhere."""
+    await daily.may_look_on(house, table, person)
     if person is None:
         return
     names = [name_of(table, number) for number in numbers]

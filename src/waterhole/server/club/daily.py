@@ -90,8 +90,8 @@ async def own_try(house: House, name: str, person: Person | None) -> str | None:
     return None if found is None else str(found[0])
 
 
-async def may_look_back(house: House, table: Table, person: Person | None) -> None:
-    """Whatever shows cards of a table asks here first: those of a daily deal are for whoever has played it.
+async def may_look_on(house: House, table: Table, person: Person | None) -> None:
+    """Whatever shows a table asks here first: the cards of a daily deal are for whoever has played it.
 
     Tries that were begun in time may go on after midnight: for everybody else the cards stay secret for a day longer,
     and for those who still play until they are done.

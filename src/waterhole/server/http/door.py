@@ -10,7 +10,7 @@ from starlette.requests import cookie_parser
 from starlette.types import Receive, Scope, Send
 
 from waterhole.engine.errors import Refused
-from waterhole.server.club.daily import may_look_back
+from waterhole.server.club.daily import may_look_on
 from waterhole.server.common.metrics import REFUSED
 from waterhole.server.common.people import COOKIE, People, Person
 from waterhole.server.common.refusal import Refusal, explained, status_of
@@ -80,7 +80,7 @@ class Door:
         since = since_of(scope["query_string"])
         scope["headers"], scope["subprotocols"] = [], []  # nobody needs them any more, and the connection may last
         async with self.house.visit(id) as keeper:
-            await may_look_back(self.house, keeper.table, person)
+            await may_look_on(self.house, keeper.table, person)
             await Guest(keeper, person, send).stay(receive, since)
 
 

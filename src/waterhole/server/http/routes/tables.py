@@ -12,7 +12,6 @@ from fastapi import APIRouter, Path, Response
 from pydantic import Field, StrictBool
 
 from waterhole import bots, games
-from waterhole.server.club import daily
 from waterhole.server.club.challenges import may_look_back
 from waterhole.server.common.people import Person
 from waterhole.server.common.refusal import Refusal
@@ -249,7 +248,7 @@ async def course(id: str, house: TheHouse, visitor: Visitor) -> list[Moved]:
         table = keeper.table
     if table.series is None or not table.series.finished:
         raise Refusal("not_over", 409, "No game of this match is over yet.")
-    await daily.may_look_back(house, table, visitor)
+    await may_look_back(house, table, range(1, len(table.series.finished) + 1), visitor)
     return await asyncio.to_thread(course_of, table, await house.log.entries(id))
 
 
