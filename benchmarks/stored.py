@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 
-from waterhole.server.live.keeper import now_ms
+from waterhole.server.common.clock import SYSTEM
 from waterhole.server.live.results import settle
 from waterhole.server.live.rows import listing, new_entry
 from waterhole.server.store.log import Log, NewEntry
@@ -42,7 +42,7 @@ async def fill(url: str, game: str, count: int) -> dict[str, str]:
 
 def story(game: str, status: str, chance: random.Random) -> Told:
     """What happened at a table of two people, without a clock, up to a status."""
-    at = now_ms()
+    at = SYSTEM.now()
     opened = decisions.open_table(entries.Settings(game=game, seats=(decisions.OPEN,) * 2, length=1), "ann")
     table = Table.opened("", opened, at)
     told: list[tuple[Table, Happening, int]] = [(table.copy(), opened, at)]

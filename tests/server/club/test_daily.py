@@ -16,8 +16,8 @@ from tests.server.kit.clients import Message, Someone, company
 from tests.server.kit.planted import beginning, store, written
 from waterhole.engine.library import replay
 from waterhole.server.club import daily
+from waterhole.server.common.clock import SYSTEM
 from waterhole.server.common.people import People, Person
-from waterhole.server.live.keeper import now_ms
 from waterhole.server.store.log import Log
 from waterhole.server.table import entries
 from waterhole.server.table.entries import Happening
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.anyio
 
 
 def today(game: str) -> str:
-    return f"daily.{game}.{daily.today()}"
+    return f"daily.{game}.{daily.today(SYSTEM.now())}"
 
 
 async def play_out(person: Someone, table: str) -> Message:
@@ -109,7 +109,7 @@ async def played_before(
     server: Server, person: Someone, days: int, game: str = "mada", *, late: bool = False, moves: int = 1000
 ) -> tuple[str, str]:
     """Somebody's try of a day some days ago, finished in time or late, or not at all: its deal and its table."""
-    name = f"daily.{game}.{daily.today() - datetime.timedelta(days=days)}"
+    name = f"daily.{game}.{daily.today(SYSTEM.now()) - datetime.timedelta(days=days)}"
     log = Log(server.database)
     people = People(await log.secret())
     await log.close()
@@ -121,7 +121,7 @@ async def played_before(
         table.apply(lines[-1], 1)
         moves -= table.facts.status == "playing" and table.turn == 0
     id = daily.table_id(people, name, Person(*person.claim))
-    await store(server.database, written(id, lines, now_ms() if late else daily.ends(name) - 1000)[1])
+    await store(server.database, written(id, lines, SYSTEM.now() if late else daily.ends(name) - 1000)[1])
     return name, id
 
 

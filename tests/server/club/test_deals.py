@@ -58,7 +58,7 @@ def test_the_best_hundred_and_ones_own_are_told_and_all_count() -> None:
     results = [Held(0, f"p{number}", f"P{number}", number, 0.0, False, f"t{number}", number) for number in range(300)]
     results += [Held(1, "bot:hard", "hard", number, 0.0, False, f"t{number}", number, True) for number in range(300)]
     deal = Deal("first.1", Settings("mada", ("hard", "hard"), 1), 1)
-    info = told(deal, [Try("t3", 0, True)], compare(results, 2), "p3")
+    info = told(deal, [Try("t3", 0, True)], compare(results, 2), "p3", now=0)
     seat, bots = info.seats
     assert [each.name for each in seat.results] == [f"P{number}" for number in range(299, 199, -1)] + ["P3"]
     assert (seat.results[0].place, seat.results[-1].place, seat.results[-1].you) == (1, 297, True)
@@ -76,7 +76,9 @@ def test_a_table_is_named_to_those_who_sat_there_or_if_it_is_public() -> None:
     ]
     deal = Deal("first.1", Settings("mada", ("hard", "hard"), 1), 1)
     for own, tried, known in (("ann", [Try("hers", 0, True)], {"hers", "everybody's"}), (None, [], {"everybody's"})):
-        assert {each.table for each in told(deal, tried, compare(results, 2), own).seats[0].results} - {None} == known
+        assert {each.table for each in told(deal, tried, compare(results, 2), own, now=0).seats[0].results} - {
+            None
+        } == known
 
 
 def test_a_seat_that_only_one_has_held_compares_nobody() -> None:

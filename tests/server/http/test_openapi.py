@@ -19,6 +19,7 @@ from tests.kit.services import Server, serve
 from tests.server.kit.clients import QUICK
 from waterhole.coach.puzzles.puzzle import shipped
 from waterhole.server.club import daily
+from waterhole.server.common.clock import SYSTEM
 
 SEED = 5
 EXAMPLES = 15  # of each operation, beside those that walk along every bound
@@ -95,7 +96,7 @@ def tried(server: Server, tables: dict[str, list[str]], headers: dict[str, str])
         "generation": {"max-examples": EXAMPLES, "deterministic": True, "database": "none"},
         "dictionaries": {
             **{kind: {"values": found} for kind, found in tables.items()},
-            "deals": {"values": [f"{tables['over'][-1]}.1", f"daily.mada.{daily.today()}"]},
+            "deals": {"values": [f"{tables['over'][-1]}.1", f"daily.mada.{daily.today(SYSTEM.now())}"]},
             "players": {"values": ["bot-novice", "bot-hard"]},
             "games": {"values": [1, 1, 1, 1, 1, 1, 2]},
             "puzzled": {"values": ["kariba"]},

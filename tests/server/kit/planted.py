@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 
-from waterhole.server.live.keeper import now_ms
+from waterhole.server.common.clock import SYSTEM
 from waterhole.server.live.results import settle
 from waterhole.server.live.rows import new_entry
 from waterhole.server.store.log import Log, NewEntry
@@ -13,7 +13,7 @@ from waterhole.server.table import entries
 from waterhole.server.table.entries import Happening, Settings
 from waterhole.server.table.table import Table
 
-AT = now_ms()  # when everything happened: lately, or it would be tidied away
+AT = SYSTEM.now()  # when everything happened: lately, or it would be tidied away
 Claim = tuple[str, str]  # identity and name
 
 

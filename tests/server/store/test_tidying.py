@@ -11,8 +11,8 @@ from tests.kit.services import Server
 from tests.server.kit.clients import begin, company
 from tests.server.kit.planted import played, written
 from waterhole.server.club import daily
+from waterhole.server.common.clock import SYSTEM
 from waterhole.server.common.refusal import Refusal
-from waterhole.server.live.keeper import now_ms
 from waterhole.server.live.results import settle
 from waterhole.server.live.tidying import spared
 from waterhole.server.store.log import Log
@@ -39,7 +39,7 @@ async def test_cards_can_be_played_to_the_end_again_after_tables_were_cleared_aw
                 assert seat.over
             tried.append(table)
             every = await log.all(select(tables.c.id))
-            assert await log.forget("over", now_ms() + LONG, {row.id for row in every} - {table}) == 1
+            assert await log.forget("over", SYSTEM.now() + LONG, {row.id for row in every} - {table}) == 1
         assert len(set(tried)) == 3
         kept = await log.first(select(func.count()).where(results.c.table_id.in_(tried)))
         assert kept[0] == 6
@@ -49,16 +49,16 @@ async def test_cards_can_be_played_to_the_end_again_after_tables_were_cleared_aw
 async def test_the_table_of_a_daily_deal_outlives_its_day(database_url: str) -> None:
     log = Log(database_url, settle)
     await log.open()
-    name = f"daily.mada.{daily.today()}"
+    name = f"daily.mada.{daily.today(SYSTEM.now())}"
     for id, at, origin in (
-        ("today's", now_ms(), Origin("5e" * 32, deal=name, day=name)),
-        ("old", now_ms() - 4 * LONG, Origin("5e" * 32, deal="daily.mada.2026-01-01", day="daily.mada.2026-01-01")),
-        ("other", now_ms(), Origin("5e" * 32, deal="first.1")),
-        ("plain", now_ms(), None),
+        ("today's", SYSTEM.now(), Origin("5e" * 32, deal=name, day=name)),
+        ("old", SYSTEM.now() - 4 * LONG, Origin("5e" * 32, deal="daily.mada.2026-01-01", day="daily.mada.2026-01-01")),
+        ("other", SYSTEM.now(), Origin("5e" * 32, deal="first.1")),
+        ("plain", SYSTEM.now(), None),
     ):
         _, happenings = played(Settings("mada", ("open", "novice"), 1, origin=origin), [ANN], 1)
         assert all(await log.store(written(id, happenings, at)[1]))
-    assert await log.forget("over", now_ms() + LONG, (), spared(now_ms())) == 3
+    assert await log.forget("over", SYSTEM.now() + LONG, (), spared(SYSTEM.now())) == 3
     assert [row.id for row in await log.all(select(tables.c.id))] == ["today's"]
     await log.close()
 

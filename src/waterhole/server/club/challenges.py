@@ -10,11 +10,11 @@ from msgspec import structs
 
 from waterhole.engine.library.game import Game
 from waterhole.server.club import daily, deals
+from waterhole.server.common.clock import DAY
 from waterhole.server.common.people import Person
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.live.house import House
-from waterhole.server.live.keeper import now_ms
-from waterhole.server.live.tidying import DAILY, DAY, ONE_TRY
+from waterhole.server.live.tidying import DAILY, ONE_TRY
 from waterhole.server.store import deals as stored
 from waterhole.server.table import decisions, entries
 from waterhole.server.table.decisions import OPEN
@@ -86,11 +86,11 @@ def name_of(table: Table, number: int) -> str:
 
 
 def deal_of_day(house: House, name: str) -> Deal:
-    day = daily.day_of(name)
-    if day is None or day > daily.today():
+    day, now = daily.day_of(name), house.clock.now()
+    if day is None or day > daily.today(now):
         raise no_deal()
     kept, begun = round(house.settings.keep_finished * DAY), daily.begins(day)
-    if kept > 0 and daily.ends(name) + max(kept, ONE_TRY) < now_ms():
+    if kept > 0 and daily.ends(name) + max(kept, ONE_TRY) < now:
         raise no_deal()  # whatever there was is cleared away
     return Deal(name, daily.settings(house.people, name), begun)
 
@@ -172,7 +172,7 @@ async def play(house: House, deal: Deal, person: Person, wanted: int | None) -> 
     tried = await tries(house, deal, person)
     if deal.daily:
         id = daily.table_id(house.people, deal.name, person)
-        if not daily.running(deal.name) and all(each.table != id for each in tried):
+        if not daily.running(deal.name, house.clock.now()) and all(each.table != id for each in tried):
             raise Refusal("daily_over", 409, "This day is over: there is a new deal today.")
     else:
         if begun := [each.table for each in tried if not each.over]:

@@ -7,10 +7,10 @@ from datetime import UTC, date, datetime, time
 from typing import TYPE_CHECKING
 
 from waterhole import games
+from waterhole.server.common.clock import DAY
 from waterhole.server.common.people import People, Person
 from waterhole.server.common.refusal import Refusal
-from waterhole.server.live.keeper import now_ms
-from waterhole.server.live.tidying import DAILY, DAY
+from waterhole.server.live.tidying import DAILY
 from waterhole.server.store import deals as stored
 from waterhole.server.table.entries import Origin, Settings
 from waterhole.server.table.table import Table
@@ -28,8 +28,9 @@ SECRET = {
 NAME = re.compile(rf"{re.escape(DAILY)}([a-z]+)\.(\d{{4}}-\d\d-\d\d)", re.ASCII)
 
 
-def today() -> date:
-    return datetime.fromtimestamp(now_ms() / 1000, UTC).date()
+def today(now: int) -> date:
+    """Which day it is everywhere, at a time."""
+    return datetime.fromtimestamp(now / 1000, UTC).date()
 
 
 def day_of(name: str) -> date | None:
@@ -48,9 +49,9 @@ def names(day: date) -> list[str]:
     return [f"{DAILY}{game}.{day}" for game in games.names()]
 
 
-def running(name: str) -> bool:
+def running(name: str, now: int) -> bool:
     """Can it be played now? Then its cards are secret."""
-    return day_of(name) == today()
+    return day_of(name) == today(now)
 
 
 def begins(day: date) -> int:
@@ -64,10 +65,10 @@ def ends(name: str) -> int:
     return begins(day) + DAY if day is not None else 0
 
 
-def secret(table: Table) -> bool:
+def secret(table: Table, now: int) -> bool:
     """Are the cards of a table those of a daily deal that some may still be playing?"""
     origin = table.facts.settings.origin
-    return origin is not None and origin.day is not None and now_ms() < ends(origin.day) + DAY
+    return origin is not None and origin.day is not None and now < ends(origin.day) + DAY
 
 
 def settings(people: People, name: str) -> Settings:
@@ -99,8 +100,8 @@ async def may_look_on(house: House, table: Table, person: Person | None) -> None
     origin = table.facts.settings.origin
     if origin is None or origin.day is None or (person is not None and table.seat_of(person.id) is not None):
         return
-    own = await own_try(house, origin.day, person)
-    if own == "over" or (own is None and not secret(table)):
+    own, now = await own_try(house, origin.day, person), house.clock.now()
+    if own == "over" or (own is None and not secret(table, now)):
         return
-    why = "begun" if own is not None else "today" if running(origin.day) else "yesterday"
+    why = "begun" if own is not None else "today" if running(origin.day, now) else "yesterday"
     raise Refusal("daily_secret", 403, SECRET[why], deal=origin.day, why=why)

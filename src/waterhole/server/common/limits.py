@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
+
+from waterhole.server.common.clock import SYSTEM, SystemClock
 
 MOST_ADDRESSES = 50_000  # remembered at once; the longest unseen is forgotten first
 
@@ -11,17 +12,18 @@ MOST_ADDRESSES = 50_000  # remembered at once; the longest unseen is forgotten f
 class Bucket:
     """So many requests a second, and a reserve for a rush."""
 
-    __slots__ = ("left", "most", "rate", "seen")
+    __slots__ = ("clock", "left", "most", "rate", "seen")
 
-    def __init__(self, rate: float, most: float) -> None:
+    def __init__(self, rate: float, most: float, clock: SystemClock = SYSTEM) -> None:
         self.rate = rate
         self.most = most
         self.left = most
-        self.seen = time.monotonic()
+        self.clock = clock
+        self.seen = clock.monotonic()
 
     def take(self, count: float = 1) -> bool:
         """Is that still allowed?"""
-        now = time.monotonic()
+        now = self.clock.monotonic()
         self.left = min(self.most, self.left + (now - self.seen) * self.rate)
         self.seen = now
         if self.left < count:
@@ -33,9 +35,10 @@ class Bucket:
 class Addresses:
     """A bucket for every address, and how many connections it has."""
 
-    def __init__(self, rate: float, connections: int) -> None:
+    def __init__(self, rate: float, connections: int, clock: SystemClock = SYSTEM) -> None:
         self.rate = rate
         self.most = connections
+        self.clock = clock
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
         self.connected: dict[str, int] = {}
 
@@ -44,7 +47,7 @@ class Addresses:
             return True
         bucket = self.buckets.get(address)
         if bucket is None:
-            bucket = self.buckets[address] = Bucket(self.rate, 5 * self.rate)
+            bucket = self.buckets[address] = Bucket(self.rate, 5 * self.rate, self.clock)
             if len(self.buckets) > MOST_ADDRESSES:
                 self.buckets.popitem(last=False)
         else:

@@ -65,7 +65,8 @@ class Guest:
         self.person = person
         self.seat = keeper.table.seat_of(person.id if person else None)
         self.muted: set[int] = set()
-        self.pace = Bucket(keeper.house.settings.messages, 4 * keeper.house.settings.messages)
+        rate = keeper.house.settings.messages
+        self.pace = Bucket(rate, 4 * rate, keeper.house.clock)
         self.strikes = 0
         self.waiting: asyncio.Task[None] | None = None
         self.hinting: asyncio.Task[None] | None = None

@@ -13,13 +13,14 @@ from functools import partial
 from typing import Any
 
 from waterhole import games
+from waterhole.server.common.clock import SYSTEM, SystemClock
 from waterhole.server.common.limits import Addresses
 from waterhole.server.common.metrics import TABLES
 from waterhole.server.common.people import People, Person
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.common.settings import Settings
 from waterhole.server.live.bus import bus
-from waterhole.server.live.keeper import Keeper, now_ms
+from waterhole.server.live.keeper import Keeper
 from waterhole.server.live.neighbours import Neighbours
 from waterhole.server.live.results import settle
 from waterhole.server.live.reviewing import Reviewing
@@ -45,19 +46,20 @@ logger = logging.getLogger(__name__)
 class House:
     """Opens, finds and forgets tables."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, clock: SystemClock = SYSTEM) -> None:
         self.settings = settings
+        self.clock = clock
         self.log = Log(settings.database, settle)
         self.bus = bus(settings.redis)
         self.doubt = asyncio.Event()
         self.neighbours = Neighbours(self)
-        self.scribe = Scribe(self.log, self.neighbours.announce, self.doubt.set)
+        self.scribe = Scribe(self.log, self.neighbours.announce, self.doubt.set, clock)
         self.comparisons = Comparisons()
-        self.reviewing = Reviewing(self.log, settings.reviews)
-        self.addresses = Addresses(settings.requests, settings.connections)
+        self.reviewing = Reviewing(self.log, settings.reviews, clock=clock)
+        self.addresses = Addresses(settings.requests, settings.connections, clock)
         self.keepers: dict[str, Keeper] = {}
         self.loading: dict[str, asyncio.Task[None]] = {}
-        self.up = now_ms()
+        self.up = clock.now()
         self.ready = False
         self.alone = settings.redis is None
 
@@ -66,7 +68,7 @@ class House:
         await self.log.open()
         await asyncio.to_thread(warm_up)
         self.people = People(await self.log.secret())
-        self.thinkers = Thinkers(self.settings.thinkers, self.settings.bot_limit)
+        self.thinkers = Thinkers(self.settings.thinkers, self.settings.bot_limit, self.clock)
         self.writing = asyncio.get_running_loop().create_task(self.scribe.run())
         self.listening = asyncio.get_running_loop().create_task(self.bus.run(self.neighbours.hear))
         self.duties = [
@@ -112,7 +114,7 @@ class House:
             return keeper.table
 
     async def store_new(self, opened: entries.Opened, id: str | None = None) -> Keeper:
-        at = now_ms()
+        at = self.clock.now()
         table = Table.opened(id or secrets.token_urlsafe(16), opened, at)
         if not await self.scribe.store(new_entry(table, opened, at)):
             raise Refusal("there_already", 409, "This table is there already.")

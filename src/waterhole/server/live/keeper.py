@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -35,10 +34,6 @@ ELSEWHERE = 30.0  # seconds that another process's word about who is there count
 logger = logging.getLogger(__name__)
 
 
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
-
-
 class Keeper:
     """One writer: changes go through `carry_out`, one after another. Stored first, then told."""
 
@@ -48,7 +43,7 @@ class Keeper:
         self.lock = asyncio.Lock()
         self.guests: list[Guest] = []
         self.visits = 0  # of guests and of whoever else needs the table in memory
-        self.chatter = [Bucket(*CHATTER) for _ in table.facts.seats]
+        self.chatter = [Bucket(*CHATTER, house.clock) for _ in table.facts.seats]
         self.elsewhere: dict[str, tuple[float, frozenset[int]]] = {}  # by process: until when, which seats
         self.absent: dict[int, int] = {}  # people who are gone, since when
         self.advice: tuple[int, Advice] | None = None  # about the turn that began with a version
@@ -69,7 +64,7 @@ class Keeper:
         """Decide, store, tell. If another process was quicker, look at what it did and decide again."""
         async with self.lock:
             for _ in range(TRIES):
-                at = max(now_ms(), self.table.facts.since)
+                at = max(self.house.clock.now(), self.table.facts.since)
                 entry = self.timed(decide(self.table), at)
                 moment = apply(self.table.copy(), entry, at)
                 if await self.house.scribe.store(new_entry(moment.table, entry, at)):
@@ -131,7 +126,7 @@ class Keeper:
     def time(self) -> Time:
         house = self.house
         due = undisturbed(self.table, self.absent, house.settings, house.up)
-        return time_left(self.table, now_ms(), house.up, due)
+        return time_left(self.table, house.clock.now(), house.up, due)
 
     def news(self, guest: Guest, steps: Sequence[Step] = ()) -> News:
         """Everything that a guest may know."""
@@ -183,7 +178,7 @@ class Keeper:
     def here(self) -> set[int]:
         """The seats whose people are connected, to this process or to another."""
         seats = set(self.seats_here())
-        moment = time.monotonic()
+        moment = self.house.clock.monotonic()
         for until, others in self.elsewhere.values():
             if until > moment or not self.house.bus.up:  # while nothing is heard, nobody is gone
                 seats |= others
@@ -191,7 +186,7 @@ class Keeper:
 
     def note_presence(self) -> None:
         """Since when is who gone?"""
-        here, moment = self.here, now_ms()
+        here, moment = self.here, self.house.clock.now()
         people = {number for number, seat in enumerate(self.table.facts.seats) if seat.person}
         self.absent = {seat: self.absent.get(seat, moment) for seat in people - here}
 
@@ -207,12 +202,12 @@ class Keeper:
 
     def heard_of(self, process: str, seats: list[int]) -> None:
         """Another process says who is connected there."""
-        self.elsewhere[process] = (time.monotonic() + ELSEWHERE, frozenset(seats))
+        self.elsewhere[process] = (self.house.clock.monotonic() + ELSEWHERE, frozenset(seats))
         self.presence_changed()
 
     def hear_again(self) -> None:
         """The bus was away: what was heard before counts once more."""
-        until = time.monotonic() + ELSEWHERE
+        until = self.house.clock.monotonic() + ELSEWHERE
         self.elsewhere = {process: (until, seats) for process, (_, seats) in self.elsewhere.items()}
 
     # What happens by itself
@@ -224,7 +219,7 @@ class Keeper:
         due = next_due(self.table, self.absent, self.house.settings, self.ours, self.house.up)
         if due is not None:
             loop = asyncio.get_running_loop()
-            self.timer = loop.call_later(max(due.at - now_ms(), 0) / 1000, self.begin, due.what)
+            self.timer = loop.call_later(max(due.at - self.house.clock.now(), 0) / 1000, self.begin, due.what)
 
     def begin(self, what: str) -> None:
         self.timer = None
@@ -238,7 +233,7 @@ class Keeper:
                 case "think":
                     await self.let_bot_play()
                 case "clock":
-                    await self.carry_out(lambda table: decisions.run_out(table, now_ms(), self.house.up))
+                    await self.carry_out(lambda table: decisions.run_out(table, self.house.clock.now(), self.house.up))
                 case "gone":
                     turned = self.table.facts.turned
                     await self.carry_out(lambda table: decisions.give_up_on(table, turned, self.absent))

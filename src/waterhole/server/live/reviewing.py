@@ -13,7 +13,6 @@ import logging
 import os
 import sys
 import threading
-import time
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -25,6 +24,7 @@ import msgspec
 from waterhole.coach.account import Judgement, Summary
 from waterhole.coach.look import Finding, Looker
 from waterhole.coach.review import WORK, Finished, Review, judged, told
+from waterhole.server.common.clock import SYSTEM, SystemClock
 from waterhole.server.common.metrics import REVIEWS
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.live.findings import Findings, Found
@@ -107,11 +107,19 @@ def all_told(findings: Sequence[Finding], summary: Summary) -> Going:
 class Reviewing:
     """All reviews of this process."""
 
-    def __init__(self, log: Log, thoroughness: float = 1.0, at_once: int = AT_ONCE, forgiven: float = FORGIVEN) -> None:
+    def __init__(
+        self,
+        log: Log,
+        thoroughness: float = 1.0,
+        at_once: int = AT_ONCE,
+        forgiven: float = FORGIVEN,
+        clock: SystemClock = SYSTEM,
+    ) -> None:
         self.store = Findings(log)
         self.work = round(WORK * thoroughness)
         self.at_once = at_once
         self.forgiven = forgiven
+        self.clock = clock
         self.failed: dict[Key, float] = {}  # reviews, and when they are tried again
         self.going: dict[Key, Going] = {}
         self.tasks: set[asyncio.Task[None]] = set()
@@ -139,7 +147,7 @@ class Reviewing:
 
     def has_failed(self, key: Key) -> bool:
         """Has this review failed lately?"""
-        now = time.monotonic()
+        now = self.clock.monotonic()
         self.failed = {each: until for each, until in self.failed.items() if until > now}
         return key in self.failed
 
@@ -158,7 +166,7 @@ class Reviewing:
             pass  # it goes on when somebody asks again
         except Exception:
             logger.exception("a review failed", extra={"table": key[0][:6]})
-            self.failed[key] = time.monotonic() + self.forgiven
+            self.failed[key] = self.clock.monotonic() + self.forgiven
             going.tell(FAILED)
         finally:
             REVIEWS.dec()

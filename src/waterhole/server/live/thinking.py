@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -15,6 +14,7 @@ from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.player import Search
 from waterhole.coach.advice import Advice, Adviser
 from waterhole.engine.library.observation import Observation
+from waterhole.server.common.clock import SYSTEM, SystemClock
 from waterhole.server.common.metrics import BOT_FAILURES, THINKING
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.table.entries import Hand
@@ -30,8 +30,9 @@ logger = logging.getLogger(__name__)
 class Thinkers:
     """A table asks for one move at a time: a queue in the order of asking is fair to all of them."""
 
-    def __init__(self, at_once: int, limit: float) -> None:
+    def __init__(self, at_once: int, limit: float, clock: SystemClock = SYSTEM) -> None:
         self.limit = limit  # seconds that a bot may take, and that a table may wait for its turn
+        self.clock = clock
         self.room = asyncio.Semaphore(at_once)
         self.threads = ThreadPoolExecutor(at_once, thread_name_prefix="bot")
         self.own = threading.local()  # bots that search hold memory: each thread keeps one of a level
@@ -76,12 +77,12 @@ class Thinkers:
 
     async def thought(self, level: str, think: Callable[[Any], Thought]) -> Thought:
         """What a bot of this level thinks, whoever is still there to hear it."""
-        began = time.perf_counter()
+        began = self.clock.monotonic()
         thinking = self.loop.run_in_executor(self.threads, lambda: think(self.bot(level)))
         thinking.add_done_callback(lambda _: self.room.release())  # a thread that is late still takes up its room
         thinking.add_done_callback(lambda late: late.cancelled() or late.exception())  # and may fail unheard
         found = await asyncio.wait_for(asyncio.shield(thinking), self.limit)
-        THINKING.labels(level).observe(time.perf_counter() - began)
+        THINKING.labels(level).observe(self.clock.monotonic() - began)
         return found
 
     def bot(self, level: str) -> Any:

@@ -6,13 +6,12 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from waterhole.server.live.keeper import now_ms
+from waterhole.server.common.clock import DAY
 from waterhole.server.store.log import Spared
 
 if TYPE_CHECKING:
     from waterhole.server.live.house import House
 
-DAY = 24 * 60 * 60 * 1000  # milliseconds
 DAILY = "daily."  # how the names of daily deals begin
 ONE_TRY = 3 * DAY  # that the table of a daily deal stays at least: it was somebody's one try
 HOUR = 60 * 60.0
@@ -35,7 +34,7 @@ async def clear_away(house: House) -> None:
     kept = house.settings
     for status, days in (("open", kept.keep_open), ("playing", kept.keep_playing), ("over", kept.keep_finished)):
         while days > 0:
-            now = now_ms()
+            now = house.clock.now()
             if not await house.log.forget(status, now - round(days * DAY), house.keepers, spared(now)):
                 break
             await asyncio.sleep(PAUSE)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Sequence
 
+from waterhole.server.common.clock import SYSTEM, SystemClock
 from waterhole.server.common.metrics import STORED, STORING
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.store.log import Log, NewEntry, not_stored
@@ -20,10 +20,17 @@ logger = logging.getLogger(__name__)
 class Scribe:
     """While one transaction is being stored the next one gathers."""
 
-    def __init__(self, log: Log, tell: Callable[[Sequence[tuple[str, int]]], None], doubt: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        log: Log,
+        tell: Callable[[Sequence[tuple[str, int]]], None],
+        doubt: Callable[[], None],
+        clock: SystemClock = SYSTEM,
+    ) -> None:
         self.log = log
         self.tell = tell  # other processes, of (table, number)
         self.doubt = doubt  # the database went away: was it before or after it had stored?
+        self.clock = clock
         self.waiting: list[Waiting] = []
         self.awake = asyncio.Event()
         self.closing = False
@@ -49,7 +56,7 @@ class Scribe:
 
     async def write(self, batch: Sequence[Waiting]) -> None:
         new = [each for each, _ in batch]
-        began = time.perf_counter()
+        began = self.clock.monotonic()
         try:
             stored = await self.log.store(new)
         except Exception:
@@ -59,7 +66,7 @@ class Scribe:
                     future.set_exception(not_stored())
             self.doubt()
             return
-        STORING.observe(time.perf_counter() - began)
+        STORING.observe(self.clock.monotonic() - began)
         STORED.inc(sum(stored))
         for (_, future), taken in zip(batch, stored, strict=True):
             if not future.done():

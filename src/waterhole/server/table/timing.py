@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from waterhole.server.common.clock import DAY, milliseconds
 from waterhole.server.common.settings import Settings
 from waterhole.server.table.table import Table
 
 BACKUP = 2.0  # seconds: for a message to come from another process
-ABANDONED = 24 * 60 * 60 * 1000  # milliseconds: a rated match that nobody goes on with is played to its end by bots
+ABANDONED = DAY  # a rated match that nobody goes on with is played to its end by bots
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ def next_due(table: Table, absent: Mapping[int, int], settings: Settings, ours: 
     due = undisturbed(table, absent, settings, up)
     if due is None or ours:
         return due
-    return Due(due.what, due.at + round(1000 * (BACKUP + 2 * settings.bot_limit)))  # a bot may wait, and then think
+    return Due(due.what, due.at + milliseconds(BACKUP + 2 * settings.bot_limit))  # a bot may wait, and then think
 
 
 def undisturbed(table: Table, absent: Mapping[int, int], settings: Settings, up: int) -> Due | None:
@@ -38,19 +39,19 @@ def undisturbed(table: Table, absent: Mapping[int, int], settings: Settings, up:
     since, rated = table.facts.since, table.facts.settings.rated
     if table.between:
         if someone_there(table, absent):
-            return Due("deal", since + round(1000 * settings.interval))
+            return Due("deal", since + milliseconds(settings.interval))
         return Due("deal", since + ABANDONED) if rated else None
     if not table.playing:
         return None
     turn = table.turn
     seat = table.facts.seats[turn]
     if seat.bot or seat.away:
-        return Due("think", since + round(1000 * settings.pace))
+        return Due("think", since + milliseconds(settings.pace))
     dues = []
     if (deadline := table.deadline(up)) is not None:
         dues.append(Due("clock", deadline))
     if turn in absent and (rated or waited_for(table, turn, absent)):
-        gone = max(since, absent[turn]) + round(1000 * settings.patience)
+        gone = max(since, absent[turn]) + milliseconds(settings.patience)
         dues.append(Due("gone", gone if waited_for(table, turn, absent) else max(gone, since + ABANDONED)))
     return min(dues, key=lambda due: due.at, default=None)
 

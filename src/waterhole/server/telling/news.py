@@ -12,6 +12,7 @@ from waterhole.coach.advice import Advice
 from waterhole.engine.kernel.journal import Event
 from waterhole.engine.library.observation import Observation
 from waterhole.engine.library.state import State
+from waterhole.server.common.clock import milliseconds
 from waterhole.server.table import entries
 from waterhole.server.table.moments import Moment
 from waterhole.server.table.table import Table
@@ -77,7 +78,7 @@ def hint(id: str, version: int, advice: Advice) -> Hint:
     seat = advice.verdict.seat
     ranked = [best, *sorted(others, key=lambda line: -line.chances[seat])]
     chances = [Chance(line.move, round(line.chances[seat], 3)) for line in ranked]
-    return Hint(id, version, best.move, advice.reason, chances, round(1000 * advice.seconds))
+    return Hint(id, version, best.move, advice.reason, chances, milliseconds(advice.seconds))
 
 
 def counted(version: int, observation: Observation) -> Counted:

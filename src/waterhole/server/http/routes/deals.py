@@ -15,7 +15,6 @@ from waterhole.server.club.challenges import Deal, Try
 from waterhole.server.http.routes.callers import REFUSALS, Caller, GameNumber, PastGame, TheHouse, Visitor, exact
 from waterhole.server.http.routes.players import level, url_name
 from waterhole.server.http.routes.tables import GameName, Level, Onward
-from waterhole.server.live.keeper import now_ms
 from waterhole.server.table import comparing
 from waterhole.server.table.comparing import Compared, Comparison, Held, Made, Seat
 
@@ -184,10 +183,11 @@ class DailyDeals:
 
 
 @router.get("/daily")
-async def daily_deals() -> DailyDeals:
+async def daily_deals(house: TheHouse) -> DailyDeals:
     """The names of the daily deals, and how long those of today can be begun."""
-    day = daily.today()
-    left = daily.begins(day + timedelta(days=1)) - now_ms()
+    now = house.clock.now()
+    day = daily.today(now)
+    left = daily.begins(day + timedelta(days=1)) - now
     return DailyDeals(day.isoformat(), max(left, 0), daily.names(day), daily.names(day - timedelta(days=1)))
 
 
@@ -198,12 +198,12 @@ async def one_deal(name: DealName, house: TheHouse, visitor: Visitor) -> DealInf
     tried = [] if visitor is None else await challenges.tries(house, deal, visitor)
     found = await outcomes.compared(house, deal)
     own = None if visitor is None else house.people.public(visitor.id)
-    return await asyncio.to_thread(told, deal, tried, found, own)
+    return await asyncio.to_thread(told, deal, tried, found, own, house.clock.now())
 
 
-def told(deal: Deal, tried: list[Try], found: Comparison, own: str | None) -> DealInfo:
+def told(deal: Deal, tried: list[Try], found: Comparison, own: str | None, now: int) -> DealInfo:
     """What somebody may know of a deal."""
-    running = not deal.daily or daily.running(deal.name)
+    running = not deal.daily or daily.running(deal.name, now)
     hidden = deal.daily and (running or bool(tried)) and not any(each.over for each in tried)
     settings, tables = deal.settings, {each.table for each in tried}
     shown = comparing.compare([], len(settings.seats)) if hidden else found

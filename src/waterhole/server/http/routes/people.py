@@ -16,7 +16,6 @@ from waterhole.engine.library.match import NAME
 from waterhole.server.common.people import COOKIE, YEAR, Person, checked
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.http.routes.callers import REFUSALS, Caller, TheHouse, Visitor, exact
-from waterhole.server.live.keeper import now_ms
 from waterhole.server.table import decisions
 from waterhole.server.telling.wire import TableSeen
 
@@ -105,7 +104,7 @@ async def make_link(id: str, house: TheHouse, caller: Caller) -> Link:
     async with house.visit(id) as keeper:
         seat = decisions.seat_of(keeper.table, caller.id)
         decisions.expect_movable(keeper.table)
-    key, expires = secrets.token_urlsafe(24), now_ms() + LINK_LIVES
+    key, expires = secrets.token_urlsafe(24), house.clock.now() + LINK_LIVES
     await house.log.add_link(hashlib.sha256(key.encode()).hexdigest(), id, seat, caller.id, expires)
     return Link(key, f"/t/{id}#seat={key}", expires)
 
@@ -113,12 +112,12 @@ async def make_link(id: str, house: TheHouse, caller: Caller) -> Link:
 @router.post("/links/{key}")
 async def use_link(key: str, house: TheHouse, caller: Caller) -> Place:
     """Take over the seat that a link is for, under the name that it has."""
-    found = await house.log.link(hashlib.sha256(key.encode()).hexdigest(), now_ms())
+    found = await house.log.link(hashlib.sha256(key.encode()).hexdigest(), house.clock.now())
     if found is None:
         raise Refusal("link_used", 410, "This link was used before, or is too old.")
     id, seat, owner = found
     async with house.visit(id) as keeper:
         await keeper.carry_out(lambda table: decisions.move_device(table, seat, owner, caller.id))
         name = keeper.table.facts.seats[seat].name or ""
-    await house.log.drop_links(id, seat, now_ms())
+    await house.log.drop_links(id, seat, house.clock.now())
     return Place(id, seat, name)

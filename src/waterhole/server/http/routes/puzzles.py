@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -15,8 +15,9 @@ from waterhole import bots, games
 from waterhole.bots.habit import Habit
 from waterhole.coach.puzzles.puzzle import Puzzle, shipped
 from waterhole.coach.reason import Weighed, reason_among
+from waterhole.server.club import daily
 from waterhole.server.common.refusal import Refusal
-from waterhole.server.http.routes.callers import REFUSALS, exact
+from waterhole.server.http.routes.callers import REFUSALS, TheHouse, exact
 from waterhole.server.http.routes.tables import GameName
 from waterhole.server.telling.info import options_of, scenery
 from waterhole.server.telling.news import news_of, played
@@ -113,9 +114,9 @@ class PuzzleHint:
 
 
 @router.get("")
-def all_puzzles() -> PuzzlesSeen:
+def all_puzzles(house: TheHouse) -> PuzzlesSeen:
     """What there is to be solved, and today's puzzles."""
-    today = datetime.now(UTC).date()
+    today = daily.today(house.clock.now())
     return PuzzlesSeen(today.isoformat(), [shelf for name in games.names() if (shelf := shelf_of(name, today))])
 
 

@@ -45,7 +45,8 @@ async def reel(
 ) -> Response:
     """A game that is over, move by move. The messages are those of the WebSocket: see “Reel” in GET /api/messages."""
     rows = await house.log.entries(id)
-    found = await asyncio.to_thread(reel_of, table, rows, number, place(seat), daily.secret(table))
+    secret = daily.secret(table, house.clock.now())
+    found = await asyncio.to_thread(reel_of, table, rows, number, place(seat), secret)
     return await packed(found, request)
 
 
