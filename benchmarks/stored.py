@@ -43,7 +43,7 @@ async def fill(url: str, game: str, count: int) -> dict[str, str]:
 def story(game: str, status: str, chance: random.Random) -> Told:
     """What happened at a table of two people, without a clock, up to a status."""
     at = SYSTEM.now()
-    opened = decisions.open_table(entries.Settings(game=game, seats=(decisions.OPEN,) * 2, length=1), "ann")
+    opened = decisions.open_table(entries.TableSettings(game=game, seats=(decisions.OPEN,) * 2, length=1), "ann")
     table = Table.opened("", opened, at)
     told: list[tuple[Table, Happening, int]] = [(table.copy(), opened, at)]
 

@@ -18,11 +18,11 @@ from waterhole.server.club import deals
 from waterhole.server.common.people import Person
 from waterhole.server.table import entries
 from waterhole.server.table.comparing import KEPT, Comparison, Comparisons, Held, compare
-from waterhole.server.table.entries import Clock, Origin, Settings
+from waterhole.server.table.entries import Clock, Origin, TableSettings
 
 pytestmark = pytest.mark.anyio
 
-PLAIN = Settings("mada", ("open", "novice"), 1)
+PLAIN = TableSettings("mada", ("open", "novice"), 1)
 
 
 def unheard_of() -> str:
@@ -31,7 +31,7 @@ def unheard_of() -> str:
 
 async def plant(
     server: Server,
-    settings: Settings,
+    settings: TableSettings,
     people: Sequence[Claim],
     *,
     id: str = "",
@@ -59,7 +59,7 @@ async def test_whoever_had_a_bot_play_for_most_of_the_first_match_is_not_compare
 
 async def test_a_deal_keeps_its_rules_when_its_first_table_is_cleared_away(server: Server) -> None:
     first = unheard_of()
-    cards = Settings(
+    cards = TableSettings(
         "tembo", ("open", "novice"), 1, start=1, origin=Origin("5e" * 32, f"{first}.1", table=first, game=1)
     )
     blitz = structs.replace(

@@ -15,7 +15,7 @@ from waterhole.engine.library import replay
 from waterhole.server.club.challenges import Deal, Try
 from waterhole.server.http.routes.deals import told
 from waterhole.server.table.comparing import Held, compare, counted, in_order, par, standings
-from waterhole.server.table.entries import Settings
+from waterhole.server.table.entries import TableSettings
 
 pytestmark = pytest.mark.anyio
 
@@ -57,7 +57,7 @@ def test_what_was_finished_when_the_day_was_over_does_not_count() -> None:
 def test_the_best_hundred_and_ones_own_are_told_and_all_count() -> None:
     results = [Held(0, f"p{number}", f"P{number}", number, 0.0, False, f"t{number}", number) for number in range(300)]
     results += [Held(1, "bot:hard", "hard", number, 0.0, False, f"t{number}", number, True) for number in range(300)]
-    deal = Deal("first.1", Settings("mada", ("hard", "hard"), 1), 1)
+    deal = Deal("first.1", TableSettings("mada", ("hard", "hard"), 1), 1)
     info = told(deal, [Try("t3", 0, True)], compare(results, 2), "p3", now=0)
     seat, bots = info.seats
     assert [each.name for each in seat.results] == [f"P{number}" for number in range(299, 199, -1)] + ["P3"]
@@ -74,7 +74,7 @@ def test_a_table_is_named_to_those_who_sat_there_or_if_it_is_public() -> None:
         Held(0, "bob", "Bob", 2, 0.0, False, "his", 2),
         Held(0, "eve", "Eve", 3, 0.0, False, "everybody's", 3, public=True),
     ]
-    deal = Deal("first.1", Settings("mada", ("hard", "hard"), 1), 1)
+    deal = Deal("first.1", TableSettings("mada", ("hard", "hard"), 1), 1)
     for own, tried, known in (("ann", [Try("hers", 0, True)], {"hers", "everybody's"}), (None, [], {"everybody's"})):
         assert {each.table for each in told(deal, tried, compare(results, 2), own, now=0).seats[0].results} - {
             None

@@ -14,7 +14,7 @@ from tests.server.kit.clients import Someone, begin, company
 from tests.server.kit.planted import beginning, store, written
 from waterhole.engine.library import replay
 from waterhole.server.table import entries
-from waterhole.server.table.entries import Happening, Origin, Settings
+from waterhole.server.table.entries import Happening, Origin, TableSettings
 from waterhole.server.table.moments import retold
 from waterhole.server.table.table import Table
 from waterhole.server.telling.history import course_of, match_of
@@ -60,7 +60,7 @@ def test_a_table_plays_the_cards_and_the_moves_of_its_origin(game: str) -> None:
         before.append(deal.moves()[0])
         deal.play(before[-1])
     origin = Origin(SEED, moves=tuple(before))
-    settings = Settings(game, ("open", "easy"), 1, start=1, origin=origin)
+    settings = TableSettings(game, ("open", "easy"), 1, start=1, origin=origin)
     log = beginning(settings, [("a", "Ann")], "11" * 32)
     table, lines = written("t", log)
     assert table.games.state == deal
@@ -75,7 +75,7 @@ def test_course_and_replay_tell_the_moves_that_came_first(game: str) -> None:
     for _ in range(4):
         before.append(deal.moves()[-1])
         deal.play(before[-1])
-    settings = Settings(game, ("open", "open"), 1, start=0, origin=Origin(SEED, moves=tuple(before)))
+    settings = TableSettings(game, ("open", "open"), 1, start=0, origin=Origin(SEED, moves=tuple(before)))
     table, rows = played_out(beginning(settings, [("a", "Ann"), ("b", "Bob")], "11" * 32), random.Random(3))
     course, match = course_of(table, rows), match_of(table, rows)
     assert [moved.move for moved in course[:4]] == before
@@ -187,7 +187,7 @@ async def test_the_seed_of_a_table_with_an_origin_never_leaves_while_it_is_playe
 
 async def test_while_a_match_goes_on_the_seed_of_its_first_game_is_not_passed_on(on_sqlite: Server) -> None:
     async with company(on_sqlite, "Ann", "Bob") as (ann, bob):
-        settings = Settings("kariba", ("open", "open"), 2)
+        settings = TableSettings("kariba", ("open", "open"), 2)
         log, chance = beginning(settings, [ann.claim, bob.claim], SEED), random.Random(2)
         table = written("t", log)[0]
         while not table.between:

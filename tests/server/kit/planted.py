@@ -10,14 +10,14 @@ from waterhole.server.live.results import settle
 from waterhole.server.live.rows import new_entry
 from waterhole.server.store.log import Log, NewEntry
 from waterhole.server.table import entries
-from waterhole.server.table.entries import Happening, Settings
+from waterhole.server.table.entries import Happening, TableSettings
 from waterhole.server.table.table import Table
 
 AT = SYSTEM.now()  # when everything happened: lately, or it would be tidied away
 Claim = tuple[str, str]  # identity and name
 
 
-def beginning(settings: Settings, people: Sequence[Claim], seed: str) -> list[Happening]:
+def beginning(settings: TableSettings, people: Sequence[Claim], seed: str) -> list[Happening]:
     """People take the open seats in order, and the match begins."""
     host = people[0][0] if people else "somebody who went away"
     opened = entries.Opened(settings, host, seed, "kudu-kudu-47")
@@ -39,7 +39,7 @@ def written(id: str, happenings: Iterable[Happening], at: int = AT) -> tuple[Tab
 
 
 def played(
-    settings: Settings, people: Sequence[Claim], games: int, seed: str = "ab" * 32
+    settings: TableSettings, people: Sequence[Claim], games: int, seed: str = "ab" * 32
 ) -> tuple[Table, list[Happening]]:
     """So many games of a match by random moves, and the log of it."""
     chance, log = random.Random(seed), beginning(settings, people, seed)

@@ -26,7 +26,7 @@ class Scene:
     def __init__(self, log: Log) -> None:
         self.log = log
         self.ledger = Ledger()
-        opened = decisions.open_table(entries.Settings("kariba", ("open", "open"), 1), "ann")
+        opened = decisions.open_table(entries.TableSettings("kariba", ("open", "open"), 1), "ann")
         self.table = Table.opened("t" * 22, opened, 1)
         self.first = opened
 

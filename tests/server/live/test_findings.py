@@ -21,7 +21,7 @@ from waterhole.server.live.results import settle
 from waterhole.server.store.log import Log
 from waterhole.server.store.schema import results, reviews
 from waterhole.server.table import entries
-from waterhole.server.table.entries import Settings
+from waterhole.server.table.entries import TableSettings
 
 pytestmark = pytest.mark.anyio
 
@@ -37,7 +37,7 @@ async def logged(url: str, *tables: str) -> AsyncIterator[Log]:
     log = Log(url, settle)
     await log.open()
     for id in tables:
-        lines = written(id, beginning(Settings("kariba", ("open", "easy"), 1), [("a", "Ann")], "ab" * 32))[1]
+        lines = written(id, beginning(TableSettings("kariba", ("open", "easy"), 1), [("a", "Ann")], "ab" * 32))[1]
         assert all(await log.store(lines))
     yield log
     await log.close()
@@ -76,7 +76,7 @@ async def test_luck_and_skill_go_into_the_results_when_all_games_are_reviewed(da
     log = Log(database_url, settle)
     await log.open()
     found, people = Findings(log), [("a", "Ann"), ("b", "Bob")]
-    _, happened = played(Settings("kariba", ("open", "open"), 2), people, 2)
+    _, happened = played(TableSettings("kariba", ("open", "open"), 2), people, 2)
     for first, second in ((1, 2), (2, 1)):
         id = f"table {first} {second}"
         lines = written(id, happened)[1]
@@ -99,7 +99,7 @@ async def test_luck_and_skill_go_into_the_results_when_all_games_are_reviewed(da
 async def test_what_a_bot_did_in_somebodys_place_is_not_their_skill(database_url: str, hand: entries.Hand) -> None:
     """One move in Ann's place is enough; what the bot on its own seat did is its own."""
     async with logged(database_url) as log:
-        _, happened = played(Settings("kariba", ("open", "open", "easy"), 1), [("a", "Ann"), ("b", "Bob")], 1)
+        _, happened = played(TableSettings("kariba", ("open", "open", "easy"), 1), [("a", "Ann"), ("b", "Bob")], 1)
         first = next(each for each in happened if isinstance(each, entries.Played) and each.seat == 0)
         happened[happened.index(first)] = structs.replace(first, by=hand)
         assert all(await log.store(written("t", happened)[1]))
@@ -109,7 +109,7 @@ async def test_what_a_bot_did_in_somebodys_place_is_not_their_skill(database_url
 
 async def test_of_a_match_that_somebody_left_their_luck_and_skill_are_not_told(database_url: str) -> None:
     async with logged(database_url) as log:
-        _, happened = played(Settings("kariba", ("open", "open", "easy"), 1), [("a", "Ann"), ("b", "Bob")], 1)
+        _, happened = played(TableSettings("kariba", ("open", "open", "easy"), 1), [("a", "Ann"), ("b", "Bob")], 1)
         happened.insert(-1, entries.Away(1, "left"))
         assert all(await log.store(written("t", happened)[1]))
         await Findings(log).finish("t", 1, 0, THREE)
@@ -119,7 +119,9 @@ async def test_of_a_match_that_somebody_left_their_luck_and_skill_are_not_told(d
 async def test_a_summary_is_stored_with_the_results_or_not_at_all(database_url: str) -> None:
     log = Log(database_url, settle)
     await log.open()
-    assert all(await log.store(written("t", played(Settings("kariba", ("open", "easy"), 1), [("a", "Ann")], 1)[1])[1]))
+    assert all(
+        await log.store(written("t", played(TableSettings("kariba", ("open", "easy"), 1), [("a", "Ann")], 1)[1])[1])
+    )
     too_much = replace(SUMS, accounts=tuple(replace(account, own=-(2**70)) for account in SUMS.accounts))
     with pytest.raises(Refusal):
         await Findings(log).finish("t", 1, 0, too_much)

@@ -26,7 +26,7 @@ from waterhole.engine.library.state import State
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.live.thinking import Thinkers
 from waterhole.server.table import entries, helping
-from waterhole.server.table.entries import Settings
+from waterhole.server.table.entries import TableSettings
 from waterhole.server.table.table import Table
 from waterhole.server.telling.news import counted, hint
 from waterhole.server.telling.wire import ENCODE
@@ -147,7 +147,7 @@ async def test_nobody_counts_cards_who_may_not(on_sqlite: Server) -> None:
 
 
 def test_a_hint_is_for_the_one_whose_turn_it_is() -> None:
-    settings = Settings("kariba", ("open", "easy"), 1, start=0)
+    settings = TableSettings("kariba", ("open", "easy"), 1, start=0)
     table = written("t", beginning(settings, [("ann", "Ann")], "ab" * 32))[0]
     assert helping.ask_for_hint(table, "ann") == 0
     table.apply(entries.Away(0, "left"), 1)
@@ -170,7 +170,7 @@ def code(table: Table, ask: Ask = helping.ask_for_hint) -> tuple[str, dict[str, 
 def started(seats: tuple[str, ...], **settings: Any) -> Table:
     """Ann, and Bob where there is a seat for him, have begun a match in which Ann is to move."""
     people = [("ann", "Ann"), ("bob", "Bob")][: seats.count("open")]
-    return written("t", beginning(Settings("kariba", seats, 1, start=0, **settings), people, "ab" * 32))[0]
+    return written("t", beginning(TableSettings("kariba", seats, 1, start=0, **settings), people, "ab" * 32))[0]
 
 
 def test_where_a_table_allows_help_everybody_has_it_in_their_own_turn() -> None:

@@ -30,7 +30,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 
 async def new_table(house: House) -> Keeper:
-    return await house.store_new(decisions.open_table(entries.Settings("kariba", ("open", "open"), 1), "ann"))
+    return await house.store_new(decisions.open_table(entries.TableSettings("kariba", ("open", "open"), 1), "ann"))
 
 
 async def test_a_table_that_nobody_needs_is_let_go_and_found_again(house: House) -> None:

@@ -23,7 +23,7 @@ from tests.server.kit.planted import beginning, store, written
 from tests.server.kit.rough import opened
 from tests.server.live.test_at_once import told
 from waterhole import games
-from waterhole.server.table.entries import Settings
+from waterhole.server.table.entries import TableSettings
 
 pytestmark = pytest.mark.anyio
 
@@ -42,7 +42,7 @@ def over(line: Line, person: Someone) -> Someone:
 async def plant(people: Sequence[Someone], game: str = "kariba", length: int = 1) -> str:
     """A match of theirs has begun, and the first of them is to move; its id."""
     table = secrets.token_urlsafe(16)
-    settings = Settings(game, ("open",) * len(people), length, start=0)
+    settings = TableSettings(game, ("open",) * len(people), length, start=0)
     _, lines = written(table, beginning(settings, [person.claim for person in people], f"{1:064x}"))
     await store(people[0].server.database, lines)
     return table

@@ -15,7 +15,7 @@ from tests.kit.services import Server, serve
 from tests.server.kit.clients import QUICK, Message, Seat, Someone, begin, company, meanwhile, play_together
 from tests.server.kit.planted import beginning, store, written
 from waterhole import games
-from waterhole.server.table.entries import Settings
+from waterhole.server.table.entries import TableSettings
 
 pytestmark = pytest.mark.anyio
 
@@ -50,7 +50,7 @@ async def test_a_connection_may_be_lost_in_every_phase(
     on_sqlite: Server, game: str, options: dict[str, bool], phases: set[str], seed: int
 ) -> None:
     async with company(on_sqlite, "Ann", "Bob") as (ann, bob):
-        settings = Settings(game, ("open", "open", "easy"), 9, options)
+        settings = TableSettings(game, ("open", "open", "easy"), 9, options)
         table = secrets.token_urlsafe(16)
         _, lines = written(table, beginning(settings, [ann.claim, bob.claim], f"{seed:064x}"))
         await store(on_sqlite.database, lines)

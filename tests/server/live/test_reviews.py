@@ -33,7 +33,7 @@ from waterhole.server.live.round_robin import Turns, Unwanted
 from waterhole.server.store.log import Log
 from waterhole.server.store.schema import reviews
 from waterhole.server.table import entries
-from waterhole.server.table.entries import Happening, Origin, Settings
+from waterhole.server.table.entries import Happening, Origin, TableSettings
 
 pytestmark = pytest.mark.anyio
 
@@ -49,7 +49,7 @@ async def planted(
 ) -> str:
     """A table where some games of a match were played at random."""
     id, chance = id or secrets.token_urlsafe(16), random.Random(7)
-    settings = Settings(game, ("open", "open"), of, origin=origin)
+    settings = TableSettings(game, ("open", "open"), of, origin=origin)
     log: list[Happening] = beginning(settings, [("a", "Ann"), ("b", "Bob")], "ab" * 32)
     table = written(id, log)[0]
     while len(table.games.finished) < games:

@@ -17,7 +17,7 @@ from waterhole.server.live.results import settle
 from waterhole.server.live.tidying import spared
 from waterhole.server.store.log import Log
 from waterhole.server.store.schema import results, tables
-from waterhole.server.table.entries import Origin, Settings
+from waterhole.server.table.entries import Origin, TableSettings
 
 pytestmark = pytest.mark.anyio
 
@@ -56,7 +56,7 @@ async def test_the_table_of_a_daily_deal_outlives_its_day(database_url: str) -> 
         ("other", SYSTEM.now(), Origin("5e" * 32, deal="first.1")),
         ("plain", SYSTEM.now(), None),
     ):
-        _, happenings = played(Settings("mada", ("open", "novice"), 1, origin=origin), [ANN], 1)
+        _, happenings = played(TableSettings("mada", ("open", "novice"), 1, origin=origin), [ANN], 1)
         assert all(await log.store(written(id, happenings, at)[1]))
     assert await log.forget("over", SYSTEM.now() + LONG, (), spared(SYSTEM.now())) == 3
     assert [row.id for row in await log.all(select(tables.c.id))] == ["today's"]
@@ -66,7 +66,7 @@ async def test_the_table_of_a_daily_deal_outlives_its_day(database_url: str) -> 
 async def test_only_an_entry_with_the_same_number_means_that_it_is_taken(database_url: str) -> None:
     log = Log(database_url, settle)
     await log.open()
-    _, happenings = played(Settings("mada", ("open", "novice"), 1), [ANN], 1)
+    _, happenings = played(TableSettings("mada", ("open", "novice"), 1), [ANN], 1)
     lines = written("t", happenings)[1]
     assert all(await log.store(lines))
     assert await log.store([lines[-1]]) == [False]

@@ -13,7 +13,7 @@ from waterhole import BadGame, BadMove, IllegalMove, Refused
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.table import decisions, entries
 from waterhole.server.table.decisions import Repeated
-from waterhole.server.table.entries import Clock, Origin, Settings
+from waterhole.server.table.entries import Clock, Origin, TableSettings
 from waterhole.server.table.table import Table
 
 AT = 1_000_000
@@ -22,7 +22,7 @@ PEOPLE = [("ann", "Ann"), ("bob", "Bob")]
 
 def table(*more: entries.Happening, begun: bool = True, **wanted: Any) -> Table:
     """Ann, the host, and Bob on the first two of three seats, with a bot on the third; Ann begins."""
-    settings = Settings("kariba", ("open", "open", "easy"), **{"length": 1, "start": 0, **wanted})
+    settings = TableSettings("kariba", ("open", "open", "easy"), **{"length": 1, "start": 0, **wanted})
     log = beginning(settings, PEOPLE, "ab" * 32)
     return written("t", [*(log if begun else log[:-1]), *more], AT)[0]
 
@@ -48,7 +48,7 @@ def refused(table: Table, decide: Callable[[Table], object]) -> tuple[str, int]:
 
 
 def test_a_table_is_opened_with_a_seed_and_a_code_of_its_own() -> None:
-    settings = Settings("mada", ("open", "expert"), 3, clock=Clock("move", 30))
+    settings = TableSettings("mada", ("open", "expert"), 3, clock=Clock("move", 30))
     one, other = decisions.open_table(settings, "ann"), decisions.open_table(settings, "ann")
     assert (one.settings, one.host) == (settings, "ann")
     assert len(bytes.fromhex(one.seed)) == 32
@@ -68,19 +68,19 @@ def test_codes_can_be_read_aloud_and_tell_tables_apart() -> None:
 @pytest.mark.parametrize(
     ("settings", "code"),
     [
-        (Settings("kariba", ("open", "open"), 0), "bad_length"),
-        (Settings("kariba", ("open", "open"), 10), "bad_length"),
-        (Settings("kariba", ("open", "random"), 1), "bad_level"),
-        (Settings("kariba", ("open", ""), 1), "bad_level"),
-        (Settings("kariba", ("open", "easy"), 1, clock=Clock("move", 0)), "bad_clock"),
-        (Settings("kariba", ("open", "easy"), 1, clock=Clock("bank", 60, -1)), "bad_clock"),
-        (Settings("kariba", ("open", "easy"), 1, clock=Clock("bank", 86_401)), "bad_clock"),
-        (Settings("kariba", ("open",) * 5, 1), BadGame.code),
-        (Settings("tembo", ("open",), 1), BadGame.code),
-        (Settings("mada", ("open", "easy"), 1, {"market": True}), BadGame.code),
+        (TableSettings("kariba", ("open", "open"), 0), "bad_length"),
+        (TableSettings("kariba", ("open", "open"), 10), "bad_length"),
+        (TableSettings("kariba", ("open", "random"), 1), "bad_level"),
+        (TableSettings("kariba", ("open", ""), 1), "bad_level"),
+        (TableSettings("kariba", ("open", "easy"), 1, clock=Clock("move", 0)), "bad_clock"),
+        (TableSettings("kariba", ("open", "easy"), 1, clock=Clock("bank", 60, -1)), "bad_clock"),
+        (TableSettings("kariba", ("open", "easy"), 1, clock=Clock("bank", 86_401)), "bad_clock"),
+        (TableSettings("kariba", ("open",) * 5, 1), BadGame.code),
+        (TableSettings("tembo", ("open",), 1), BadGame.code),
+        (TableSettings("mada", ("open", "easy"), 1, {"market": True}), BadGame.code),
     ],
 )
-def test_a_table_that_cannot_be_played_is_not_opened(settings: Settings, code: str) -> None:
+def test_a_table_that_cannot_be_played_is_not_opened(settings: TableSettings, code: str) -> None:
     with pytest.raises(Refused) as caught:
         decisions.open_table(settings, "ann")
     assert caught.value.code == code
@@ -90,9 +90,9 @@ def test_a_table_that_cannot_be_played_is_not_opened(settings: Settings, code: s
 
 
 def test_people_sit_where_they_like_or_on_the_first_open_seat() -> None:
-    empty = written("t", [entries.Opened(Settings("kariba", ("easy", "open", "open"), 1), "ann", "ab" * 32, "c")], AT)[
-        0
-    ]
+    empty = written(
+        "t", [entries.Opened(TableSettings("kariba", ("easy", "open", "open"), 1), "ann", "ab" * 32, "c")], AT
+    )[0]
     assert decisions.sit(empty, None, "ann", "Ann") == entries.Sat(1, "ann", "Ann")
     assert decisions.sit(empty, 2, "ann", "Ann") == entries.Sat(2, "ann", "Ann")
     assert refused(empty, lambda table: decisions.sit(table, 0, "ann", "Ann")) == ("seat_taken", 409)
@@ -150,7 +150,7 @@ def test_a_match_begins_when_all_seats_are_taken() -> None:
 
 
 def test_a_host_who_does_not_sit_may_begin() -> None:
-    settings = Settings("kariba", ("easy", "novice"), 1)
+    settings = TableSettings("kariba", ("easy", "novice"), 1)
     bots = written("t", [entries.Opened(settings, "ann", "ab" * 32, "c")], AT)[0]
     assert decisions.start(bots, "ann") == entries.Started()
 
@@ -282,7 +282,7 @@ def test_a_rematch_has_the_same_seats_and_another_start() -> None:
     for start in range(3):
         over = played_out(table(start=start, length=1, clock=Clock("bank", 60), public=True, chat=False))
         opened = decisions.rematch(over, "bob")
-        assert opened.settings == Settings(
+        assert opened.settings == TableSettings(
             "kariba", ("open", "open", "easy"), 1, clock=Clock("bank", 60), public=True, chat=False,
             start=(start + 1) % 3, before="t",
         )  # fmt: skip
@@ -316,7 +316,9 @@ def test_a_rated_rematch_takes_along_only_those_who_stayed_and_begins_when_they_
 
 def test_a_table_with_known_cards_for_one_begins_as_it_is() -> None:
     """Its beginning may be cut short by a crash: nobody changes the bots of a daily deal then."""
-    settings = Settings("kariba", ("open", "hard"), 1, rated=True, origin=Origin("5e" * 32, "daily.kariba.2026-11-16"))
+    settings = TableSettings(
+        "kariba", ("open", "hard"), 1, rated=True, origin=Origin("5e" * 32, "daily.kariba.2026-11-16")
+    )
     opened = entries.Opened(settings, "ann", "ab" * 32, "c", (entries.Sitting(0, "ann", "Ann"),))
     cut_short = written("t", [opened], AT)[0]
     assert refused(cut_short, lambda table: decisions.place(table, 1, "novice", "ann")) == ("started", 409)

@@ -22,7 +22,7 @@ from waterhole.server.live.results import believing
 from waterhole.server.store.log import Log
 from waterhole.server.store.schema import ratings, results
 from waterhole.server.table import entries
-from waterhole.server.table.entries import Origin, Settings
+from waterhole.server.table.entries import Origin, TableSettings
 from waterhole.server.table.ratings import PROVISIONAL, Rating, Standing, after, ending, first_belief, learned, ranks
 from waterhole.server.table.table import Table
 
@@ -100,7 +100,7 @@ def finished(table: Table, stand_in: Callable[[int], bool]) -> Table:
 
 
 def begun(*seats: str, origin: Origin | None = None, rated: bool = True) -> Table:
-    settings = Settings("kariba", seats, 1, start=0, rated=rated, origin=origin)
+    settings = TableSettings("kariba", seats, 1, start=0, rated=rated, origin=origin)
     people = [("ann", "Ann"), ("bob", "Bob")][: seats.count("open")]
     return written("t", beginning(settings, people, "ab" * 32))[0]
 

@@ -12,7 +12,7 @@ import pytest
 
 from tests.server.kit.planted import beginning
 from waterhole.server.table import decisions, entries
-from waterhole.server.table.entries import Clock, Happening, Settings
+from waterhole.server.table.entries import Clock, Happening, TableSettings
 from waterhole.server.table.moments import BODY
 from waterhole.server.table.snapshot import Unreadable
 from waterhole.server.table.table import GRACE, REMEMBERED, Table
@@ -34,7 +34,7 @@ def folded(log: list[tuple[int, Happening]]) -> Table:
 
 def begun(game: str = "kariba", clock: Clock | None = None, length: int = 1, **options: bool) -> Table:
     """Ann and Bob have just begun."""
-    settings = Settings(game, ("open", "open"), length, options, clock=clock, start=0)
+    settings = TableSettings(game, ("open", "open"), length, options, clock=clock, start=0)
     return folded([(AT, entry) for entry in beginning(settings, [ANN, BOB], SEED)])
 
 
@@ -51,7 +51,7 @@ def assert_same(one: Table, other: Table) -> None:
 def eventful(game: str, chance: Random) -> list[Happening]:
     """A match in which everything happens that can happen at a table."""
     clock = Clock("bank", 60, 2)
-    settings = Settings(game, ("open", "open", "easy"), 2, clock=clock, public=True)
+    settings = TableSettings(game, ("open", "open", "easy"), 2, clock=clock, public=True)
     log: list[Happening] = [
         entries.Opened(settings, "ann", SEED, "code"),
         entries.Sat(0, *ANN),
@@ -82,7 +82,7 @@ def eventful(game: str, chance: Random) -> list[Happening]:
 
 def hesitant(game: str, chance: Random) -> list[Happening]:
     """A match of one person against bots, who takes back every other move that can be taken back."""
-    settings = Settings(game, ("easy", "open", "easy"), 2, clock=Clock("bank", 60, 2))
+    settings = TableSettings(game, ("easy", "open", "easy"), 2, clock=Clock("bank", 60, 2))
     log = beginning(settings, [ANN], SEED)
     table = folded([(AT, entry) for entry in log])
     while table.facts.status != "over":
@@ -134,7 +134,7 @@ def test_a_table_is_opened_once() -> None:
 
 
 def test_the_host_who_stands_up_passes_the_table_on() -> None:
-    settings = Settings("mada", ("open", "open", "easy"), 1)
+    settings = TableSettings("mada", ("open", "open", "easy"), 1)
     table = folded(
         [(AT, entries.Opened(settings, "ann", SEED, "c")), (AT, entries.Sat(0, *ANN)), (AT, entries.Sat(1, *BOB))]
     )
@@ -155,7 +155,7 @@ def test_a_seat_that_is_taken_along_keeps_what_it_had() -> None:
 
 
 def test_contributions_go_into_the_seed_of_the_match() -> None:
-    settings = Settings("kariba", ("open", "open"), 1)
+    settings = TableSettings("kariba", ("open", "open"), 1)
     opened, *others = beginning(settings, [ANN, BOB], SEED)
     plain = folded([(AT, entry) for entry in (opened, *others)])
     added = folded([(AT, entry) for entry in (opened, *others[:-1], entries.Contributed(1, "spots"), others[-1])])
@@ -256,7 +256,7 @@ def test_without_a_clock_nobody_runs_out_of_time() -> None:
 
 
 def test_there_are_no_games_before_the_match() -> None:
-    table = folded([(AT, entries.Opened(Settings("kariba", ("open", "easy"), 1), "ann", SEED, "c"))])
+    table = folded([(AT, entries.Opened(TableSettings("kariba", ("open", "easy"), 1), "ann", SEED, "c"))])
     assert (table.playing, table.between) == (False, False)
     with pytest.raises(LookupError):
         _ = table.games

@@ -22,7 +22,7 @@ PEOPLE = [("ann", "Ann"), ("bob", "Bob")]
 
 def table(*seats: str, clock: Clock | None = None, start: int = 0, length: int = 2, rated: bool = False) -> Table:
     """A match that began at AT."""
-    settings = entries.Settings("kariba", seats, length, clock=clock, start=start, rated=rated)
+    settings = entries.TableSettings("kariba", seats, length, clock=clock, start=start, rated=rated)
     return written("t", beginning(settings, PEOPLE[: seats.count("open")], "ab" * 32), AT)[0]
 
 
@@ -93,7 +93,7 @@ def test_the_next_game_is_dealt_after_a_while_if_anybody_is_there() -> None:
 
 
 def test_a_table_that_is_open_or_over_rests() -> None:
-    settings = entries.Settings("kariba", ("open", "easy"), 1)
+    settings = entries.TableSettings("kariba", ("open", "easy"), 1)
     assert due(written("t", beginning(settings, PEOPLE[:1], "ab" * 32)[:-1], AT)[0]) is None
     over = played_out(table("easy", "easy", length=1))
     assert over.facts.status == "over"

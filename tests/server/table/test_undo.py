@@ -25,11 +25,11 @@ from waterhole.cli import app
 from waterhole.engine.library import replay
 from waterhole.engine.library.observation import Observation
 from waterhole.server.common.refusal import Refusal
-from waterhole.server.common.settings import Settings as Setup
+from waterhole.server.common.settings import Settings
 from waterhole.server.live.house import House
 from waterhole.server.live.rows import new_entry
 from waterhole.server.table import decisions, entries, helping
-from waterhole.server.table.entries import Clock, Happening, Settings
+from waterhole.server.table.entries import Clock, Happening, TableSettings
 from waterhole.server.table.table import Table
 from waterhole.server.telling.history import replay_of
 
@@ -41,7 +41,7 @@ SLOW = (*QUICK, "--pace", LONG)  # bots do not move
 
 def solo(game: str = "mada", *others: str, seed: int = 1, **wanted: Any) -> Table:
     """Ann against bots; she begins, and may play a card without drawing one."""
-    settings = Settings(game, ("open", *(others or ("easy",))), **{"length": 1, "start": 0, **wanted})
+    settings = TableSettings(game, ("open", *(others or ("easy",))), **{"length": 1, "start": 0, **wanted})
     return written("t", beginning(settings, [ANN], f"{seed:064x}"), AT)[0]
 
 
@@ -72,7 +72,7 @@ def test_a_table_takes_back_exactly_what_a_match_takes_back(table: Kind) -> None
     """Whole games of all kinds: whatever the library allows, and nothing else; and the saved file is right."""
     chance, seats = random.Random(table.name), ("open", *["easy"] * (table.players - 1))
     for seed in range(3):
-        settings = Settings(table.game.name, seats, 1, table.options)
+        settings = TableSettings(table.game.name, seats, 1, table.options)
         live, lines = written("t", beginning(settings, [ANN], f"{seed:064x}"), AT)
         match = Match(live.game, table.players, live.match_seed, 1, None, **table.options)
         undone = 0
@@ -102,7 +102,7 @@ def test_a_table_takes_back_exactly_what_a_match_takes_back(table: Kind) -> None
 
 
 def test_taking_back_is_for_those_who_are_alone_with_bots() -> None:
-    two = written("t", beginning(Settings("mada", ("open", "open"), 1), [ANN, ("bob", "Bob")], "ab" * 32), AT)[0]
+    two = written("t", beginning(TableSettings("mada", ("open", "open"), 1), [ANN, ("bob", "Bob")], "ab" * 32), AT)[0]
     for _ in range(6):
         person = two.facts.seats[two.turn].person or ""
         two.apply(entries.Played(two.turn, two.games.state.moves()[0]), AT)
@@ -111,7 +111,9 @@ def test_taking_back_is_for_those_who_are_alone_with_bots() -> None:
 
 
 def test_nothing_is_taken_back_where_the_result_counts() -> None:
-    table = written("t", beginning(Settings("mada", ("open", "easy"), 1, start=0, rated=True), [ANN], "ab" * 32), AT)[0]
+    table = written(
+        "t", beginning(TableSettings("mada", ("open", "easy"), 1, start=0, rated=True), [ANN], "ab" * 32), AT
+    )[0]
     table.apply(entries.Played(table.turn, table.games.state.moves()[0]), AT)
     assert not table.facts.retreats
     assert code(lambda: helping.undo(table, "ann")) == ("no_undo", {"why": "rated"})
@@ -205,7 +207,7 @@ async def after_a_quiet_move(server: Server, ann: Someone) -> AsyncIterator[tupl
 async def planted(server: Server, ann: Someone) -> str:
     """A table of MADA where Ann begins with a card to play."""
     id = secrets.token_urlsafe(16)
-    settings = Settings("mada", ("open", "easy"), 1, start=0)
+    settings = TableSettings("mada", ("open", "easy"), 1, start=0)
     for seed in range(50):
         table, lines = written(id, beginning(settings, [ann.claim], f"{seed:064x}"))
         if table.turn == 0 and (quiet(table) or "").startswith("play"):
@@ -342,10 +344,10 @@ async def test_a_bot_does_not_play_into_a_position_that_is_no_more(
 ) -> None:
     slow = Slow()
     monkeypatch.setitem(levels.BOTS, "slow", lambda *_: slow)
-    house = House(Setup(f"sqlite:///{tmp_path}/tables.db", pace=0, bot_limit=30))
+    house = House(Settings(f"sqlite:///{tmp_path}/tables.db", pace=0, bot_limit=30))
     await house.open()
     try:
-        settings = Settings("mada", ("open", "slow"), 1, start=0)
+        settings = TableSettings("mada", ("open", "slow"), 1, start=0)
         seeds = (f"{seed:064x}" for seed in range(50))
         logs = (written("t" * 22, beginning(settings, [ANN], seed), AT) for seed in seeds)
         table, lines = next((table, lines) for table, lines in logs if table.turn == 0 and quiet(table))

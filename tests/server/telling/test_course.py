@@ -12,7 +12,7 @@ from tests.server.kit.clients import Message, begin, company, sit_down
 from tests.server.kit.planted import beginning, store, written
 from waterhole.engine.library import replay
 from waterhole.server.table import entries
-from waterhole.server.table.entries import Happening, Settings
+from waterhole.server.table.entries import Happening, TableSettings
 
 pytestmark = pytest.mark.anyio
 
@@ -65,7 +65,7 @@ async def test_nothing_is_told_of_a_game_that_is_not_over(on_sqlite: Server) -> 
         waiting = await sit_down([ann], "kariba", ["open", "open"])
         assert (await eve.get(f"/tables/{waiting}/course", 409))["code"] == "not_over"
         assert (await eve.get("/tables/nowhere/course", 404))["code"] == "no_table"
-        settings = Settings("kariba", ("open", "open"), 2)
+        settings = TableSettings("kariba", ("open", "open"), 2)
         id, chance = secrets.token_urlsafe(16), random.Random(3)
         log: list[Happening] = beginning(settings, [ann.claim, bob.claim], "cd" * 32)
         table = written(id, log)[0]
@@ -86,7 +86,7 @@ async def test_nothing_is_told_of_a_game_that_is_not_over(on_sqlite: Server) -> 
 
 async def test_what_was_taken_back_is_no_part_of_the_course(on_sqlite: Server) -> None:
     async with company(on_sqlite, "Ann") as (ann,):
-        settings, chance = Settings("mada", ("easy", "open", "easy"), 1), random.Random(5)
+        settings, chance = TableSettings("mada", ("easy", "open", "easy"), 1), random.Random(5)
         log: list[Happening] = beginning(settings, [ann.claim], "ef" * 32)
         table = written("t", log)[0]
         undone = 0

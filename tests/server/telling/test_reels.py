@@ -16,7 +16,7 @@ from waterhole.engine.library import replay
 from waterhole.engine.library.match import Match
 from waterhole.server.http.gate import LONGEST_BODY, LONGEST_FILE
 from waterhole.server.table import entries
-from waterhole.server.table.entries import Happening, Settings
+from waterhole.server.table.entries import Happening, TableSettings
 
 pytestmark = pytest.mark.anyio
 
@@ -60,7 +60,7 @@ async def test_a_reel_shows_each_seat_what_it_was_told_at_the_table(server: Serv
 @pytest.mark.parametrize("game", games.names())
 async def test_all_cards_lie_open_where_they_are_asked_for(on_sqlite: Server, game: str) -> None:
     async with company(on_sqlite, "Ann") as (ann,):
-        table, log = played(Settings(game, ("open", "easy", "easy"), 1), [ann.claim], 1)
+        table, log = played(TableSettings(game, ("open", "easy", "easy"), 1), [ann.claim], 1)
         id = await planted(on_sqlite, log)
         found = await reel(ann, id, "open")
         match = replay.read((await ann.ask("GET", f"/tables/{id}/replay")).text).match
@@ -77,7 +77,7 @@ async def test_all_cards_lie_open_where_they_are_asked_for(on_sqlite: Server, ga
 
 async def test_the_table_is_told_as_it_was_during_each_game_and_after_it(on_sqlite: Server) -> None:
     async with company(on_sqlite, "Ann", "Bob") as (ann, bob):
-        table, log = played(Settings("mada", ("open", "open"), 2), [ann.claim, bob.claim], 2)
+        table, log = played(TableSettings("mada", ("open", "open"), 2), [ann.claim, bob.claim], 2)
         id = await planted(on_sqlite, log)
         scores = table.games.finished
         one, two = await reel(ann, id, "open", 1), await reel(ann, id, "open", 2)
@@ -94,7 +94,7 @@ async def test_the_table_is_told_as_it_was_during_each_game_and_after_it(on_sqli
 
 async def test_who_decided_is_told_as_at_the_table(on_sqlite: Server) -> None:
     async with company(on_sqlite, "Ann", "Bob") as (ann, bob):
-        _, log = played(Settings("kariba", ("open", "easy", "open"), 1), [ann.claim, bob.claim], 1)
+        _, log = played(TableSettings("kariba", ("open", "easy", "open"), 1), [ann.claim, bob.claim], 1)
         of_bob = [number for number, each in enumerate(log) if isinstance(each, entries.Played) and each.seat == 2]
         log[of_bob[-1]] = entries.Played(2, log[of_bob[-1]].move, by="greedy")  # type: ignore[union-attr]
         log.insert(of_bob[-1], entries.Away(2, "left"))
@@ -108,7 +108,7 @@ async def test_who_decided_is_told_as_at_the_table(on_sqlite: Server) -> None:
 
 async def test_what_was_taken_back_is_not_in_the_reel(on_sqlite: Server) -> None:
     async with company(on_sqlite, "Ann") as (ann,):
-        settings, chance = Settings("mada", ("easy", "open", "easy"), 1), random.Random(5)
+        settings, chance = TableSettings("mada", ("easy", "open", "easy"), 1), random.Random(5)
         log: list[Happening] = beginning(settings, [ann.claim], "ef" * 32)
         table, undone = written("t", log)[0], 0
         while table.facts.status != "over":
@@ -132,7 +132,7 @@ async def test_what_was_taken_back_is_not_in_the_reel(on_sqlite: Server) -> None
 async def test_nothing_of_a_game_that_goes_on_is_shown(on_sqlite: Server) -> None:
     async with company(on_sqlite, "Ann", "Bob") as (ann, bob):
         going = await begin([ann, bob], "kariba", ["open", "open"])
-        table, log = played(Settings("kariba", ("open", "open"), 3), [ann.claim, bob.claim], 1)
+        table, log = played(TableSettings("kariba", ("open", "open"), 3), [ann.claim, bob.claim], 1)
         for entry in (entries.Dealt(), entries.Played):
             log.append(entry if isinstance(entry, entries.Dealt) else entry(table.turn, table.games.state.moves()[0]))
             table.apply(log[-1], 1)
@@ -153,7 +153,7 @@ async def test_nothing_of_a_game_that_goes_on_is_shown(on_sqlite: Server) -> Non
 @pytest.mark.parametrize("game", games.names())
 async def test_a_replay_file_gives_the_same_reel_as_its_table(on_sqlite: Server, game: str) -> None:
     async with company(on_sqlite, "Ann") as (ann,):
-        _, log = played(Settings(game, ("open", "hard"), 2), [ann.claim], 2)
+        _, log = played(TableSettings(game, ("open", "hard"), 2), [ann.claim], 2)
         id = await planted(on_sqlite, log)
         text = (await ann.ask("GET", f"/tables/{id}/replay")).text
         for number in (1, 2):

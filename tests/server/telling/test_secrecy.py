@@ -24,7 +24,7 @@ from waterhole.engine.library.state import State
 from waterhole.server.common.people import People, Person
 from waterhole.server.store.log import Log, NewEntry
 from waterhole.server.table import entries
-from waterhole.server.table.entries import Happening, Settings
+from waterhole.server.table.entries import Happening, TableSettings
 from waterhole.server.table.games import game_of
 
 pytestmark = pytest.mark.anyio
@@ -172,7 +172,7 @@ def table_id(name: str) -> str:
 
 def game_log(table: Table, seed: int, moves: int) -> list[Happening]:
     """The log of a random game up to some move."""
-    settings = Settings(table.game.name, ("open",) * table.players, 1, table.options)
+    settings = TableSettings(table.game.name, ("open",) * table.players, 1, table.options)
     log = beginning(settings, claims(table.players), f"{seed:064x}")
     state, chance = written("", log)[0].games.state, Random(seed)
     for _ in range(moves):
@@ -234,7 +234,7 @@ async def test_other_hidden_cards_are_the_same_bytes(rooms: Rooms, name: str) ->
 async def test_other_seeds_that_deal_the_same_hand_are_the_same_bytes(rooms: Rooms, name: str) -> None:
     """Here both logs are what really happened, and are told from the beginning to whoever comes back."""
     table = next(table for table in tables() if table.name == name)
-    settings = Settings(table.game.name, ("open",) * 2, 1, start=1)
+    settings = TableSettings(table.game.name, ("open",) * 2, 1, start=1)
     chance, scenes = Random(name), dict[str, Twins]()
     stored: tuple[list[NewEntry], list[NewEntry]] = ([], [])
     for n, (seed, other_seed, twins) in enumerate(alike(settings, chance)):
@@ -249,7 +249,7 @@ async def test_other_seeds_that_deal_the_same_hand_are_the_same_bytes(rooms: Roo
     await assert_twins_alike(rooms, scenes, [CLOCK, PROMISE])
 
 
-def alike(settings: Settings, chance: Random) -> list[tuple[str, str, Twins]]:
+def alike(settings: TableSettings, chance: Random) -> list[tuple[str, str, Twins]]:
     """Pairs of seeds that deal the same cards to seat 0 and others to seat 1, who can begin with the same move."""
     found: list[tuple[str, str, Twins]] = []
     dealt: dict[str, tuple[str, State]] = {}

@@ -12,7 +12,7 @@ from tests.server.kit.planted import played
 from tests.web.kit.browser import server_of
 from tests.web.kit.deals import ask, plant
 from tests.web.kit.situations import ANN
-from waterhole.server.table.entries import Hand, Played, Settings
+from waterhole.server.table.entries import Hand, Played, TableSettings
 
 BOB = ("identity of Bob", "Bob")
 WHERE = ".timeline .where > span:first-child"
@@ -23,7 +23,7 @@ def finished(page: Page, game: str, games: int = 1, hand: Hand = "person") -> st
     """A table of Ann and Bob where everything has been played, Ann's moves by another hand; the same for everybody."""
     key = server_of(page).url, game, games, hand
     if key not in FINISHED:
-        _, log = played(Settings(game, ("open", "open"), games), [ANN, BOB], games)
+        _, log = played(TableSettings(game, ("open", "open"), games), [ANN, BOB], games)
         log = [structs.replace(each, by=hand) if isinstance(each, Played) and each.seat == 0 else each for each in log]
         FINISHED[key] = plant(page, log)
     return FINISHED[key]

@@ -17,7 +17,7 @@ from typing import Any
 
 from tests.server.kit.planted import Claim, beginning, written
 from waterhole.server.table import entries
-from waterhole.server.table.entries import Happening, Settings
+from waterhole.server.table.entries import Happening, TableSettings
 from waterhole.server.table.table import Table
 
 ANN: Claim = ("identity of Ann", "Ann")
@@ -40,7 +40,7 @@ class Situation:
     wanted: dict[str, Any] = field(default_factory=dict)  # of the table, such as options
 
     @property
-    def settings(self) -> Settings:
+    def settings(self) -> TableSettings:
         return table_of(self.game, self.players, **self.wanted)
 
     def log(self, person: Claim = ANN) -> list[Happening]:
@@ -61,12 +61,12 @@ class Situation:
         return next(each for each in tried if each.holds())
 
 
-def table_of(game: str, players: int, **wanted: Any) -> Settings:
+def table_of(game: str, players: int, **wanted: Any) -> TableSettings:
     """A table for one game, at which the one person is the first to decide."""
-    return Settings(game, ("open", *[BOT] * (players - 1)), **{"length": 1, "start": 0, **wanted})
+    return TableSettings(game, ("open", *[BOT] * (players - 1)), **{"length": 1, "start": 0, **wanted})
 
 
-def match_of(settings: Settings, person: Claim, seed: int, moves: int | None = None) -> list[Happening]:
+def match_of(settings: TableSettings, person: Claim, seed: int, moves: int | None = None) -> list[Happening]:
     """So many moves of a match by chance, or all of it: the log of the table."""
     chance = random.Random(seed)
     log = beginning(settings, [person], seed.to_bytes(32, "big").hex())

@@ -13,7 +13,7 @@ from tests.web.kit.checks import axe, whole
 from tests.web.kit.deals import ask, finish, look, name, plant
 from tests.web.kit.situations import match_of, table_of
 from tests.web.kit.wires import wired
-from waterhole.server.table.entries import Away, Origin, Played, Settings
+from waterhole.server.table.entries import Away, Origin, Played, TableSettings
 
 LATE = 60_000  # milliseconds before midnight, in which no test of a day begins
 
@@ -97,7 +97,7 @@ def test_the_results_of_others_come_after_ones_own_try(visitors: Visitors) -> No
 
 def test_a_deal_goes_to_a_friend_and_both_are_compared(visitors: Visitors) -> None:
     page = visitors.visit(None)
-    settings = Settings("mada", ("open", "novice", "easy"), 1, start=0)
+    settings = TableSettings("mada", ("open", "novice", "easy"), 1, start=0)
     look(page, plant(page, match_of(settings, name(page), seed=1)))
     page.get_by_role("link", name="Same deal").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("The same deal: MADA")
@@ -127,7 +127,7 @@ def test_a_deal_goes_to_a_friend_and_both_are_compared(visitors: Visitors) -> No
 def test_those_who_played_together_go_on_one_seat_further(visitors: Visitors) -> None:
     page, other = visitors.visit(None), visitors.visit(None)
     people = name(page, "Ann"), name(other, "Bob")
-    _, log = played(Settings("mada", ("open", "open"), 1), people, games=1)
+    _, log = played(TableSettings("mada", ("open", "open"), 1), people, games=1)
     log.insert(-1, Away(1, "left"))  # Bob has to come back by himself
     table = plant(page, log)
     page.goto(f"/deal/{table}.1")

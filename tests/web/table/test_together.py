@@ -10,13 +10,13 @@ from tests.server.kit.planted import played
 from tests.web.kit.browser import Visitors
 from tests.web.kit.deals import look, name, open_table, plant
 from tests.web.kit.robot import Robot, play_together
-from waterhole.server.table.entries import Played, Settings
+from waterhole.server.table.entries import Played, TableSettings
 
 
 def together(visitors: Visitors, game: str, left: int | None = None) -> tuple[Page, Page]:
     """Ann and Bob are at a table where a game has just begun, or where only so many moves are left of it."""
     ann, bob = visitors.visit(None), visitors.visit(None, size="phone")
-    _, log = played(Settings(game, ("open", "open"), 1, start=0), [name(ann), name(bob, "Bob")], games=1)
+    _, log = played(TableSettings(game, ("open", "open"), 1, start=0), [name(ann), name(bob, "Bob")], games=1)
     moves = sum(isinstance(entry, Played) for entry in log)
     table = plant(ann, log[: -moves if left is None else -left])
     for page in (ann, bob):

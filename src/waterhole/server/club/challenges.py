@@ -18,7 +18,7 @@ from waterhole.server.live.tidying import DAILY, ONE_TRY
 from waterhole.server.store import deals as stored
 from waterhole.server.table import decisions, entries
 from waterhole.server.table.decisions import OPEN
-from waterhole.server.table.entries import Settings, Sitting
+from waterhole.server.table.entries import Sitting, TableSettings
 from waterhole.server.table.games import game_of
 from waterhole.server.table.table import Table
 from waterhole.server.telling.history import finished
@@ -32,7 +32,7 @@ class Deal:
     """Cards that can be played again, the bots that sit around them, and the table where they were first played."""
 
     name: str
-    settings: Settings
+    settings: TableSettings
     when: int  # milliseconds since 1970
     first: Table | None = None
     number: int = 1  # of the game, at the first table
@@ -112,7 +112,7 @@ async def orphan(house: House, name: str) -> Deal:
     return Deal(name, deals.onward(table, settings.start, settings.origin), table.facts.opened)
 
 
-def named(settings: Settings, name: str) -> Settings:
+def named(settings: TableSettings, name: str) -> TableSettings:
     origin = settings.origin
     return settings if origin is None else structs.replace(settings, origin=structs.replace(origin, deal=name))
 

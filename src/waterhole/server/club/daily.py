@@ -12,7 +12,7 @@ from waterhole.server.common.people import People, Person
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.live.tidying import DAILY
 from waterhole.server.store import deals as stored
-from waterhole.server.table.entries import Origin, Settings
+from waterhole.server.table.entries import Origin, TableSettings
 from waterhole.server.table.table import Table
 
 if TYPE_CHECKING:
@@ -71,11 +71,11 @@ def secret(table: Table, now: int) -> bool:
     return origin is not None and origin.day is not None and now < ends(origin.day) + DAY
 
 
-def settings(people: People, name: str) -> Settings:
+def settings(people: People, name: str) -> TableSettings:
     """A table for the deal of a day. It is rated: so nobody has help."""
     game = name.split(".")[1]
     origin = Origin(people.secret_seed(name), deal=name, day=name)
-    return Settings(game, SEATS, 1, chat=False, rated=True, origin=origin)
+    return TableSettings(game, SEATS, 1, chat=False, rated=True, origin=origin)
 
 
 def table_id(people: People, name: str, person: Person) -> str:

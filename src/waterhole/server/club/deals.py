@@ -16,7 +16,7 @@ from waterhole.server.live.house import House
 from waterhole.server.live.keeper import Keeper
 from waterhole.server.table import decisions, entries
 from waterhole.server.table.decisions import OPEN
-from waterhole.server.table.entries import Origin, Settings, Sitting
+from waterhole.server.table.entries import Origin, Sitting, TableSettings
 from waterhole.server.table.games import loaded
 from waterhole.server.table.table import Table
 from waterhole.server.telling.history import course_of, finished
@@ -25,7 +25,7 @@ from waterhole.server.telling.info import options_of
 STRONG = "hard"  # who sits where a person sat
 
 
-def moment(table: Table, rows: Sequence[Any], number: int, after: int) -> Settings:
+def moment(table: Table, rows: Sequence[Any], number: int, after: int) -> TableSettings:
     """A game of a match as it was after so many moves, to be played on. Its bots keep their seats."""
     finished(table, number)
     moves = tuple(moved.move for moved in course_of(table, rows) if moved.game == number)
@@ -35,7 +35,7 @@ def moment(table: Table, rows: Sequence[Any], number: int, after: int) -> Settin
     return again(table, number, moves[:after])
 
 
-def again(table: Table, number: int, moves: tuple[str, ...] = ()) -> Settings:
+def again(table: Table, number: int, moves: tuple[str, ...] = ()) -> TableSettings:
     """A game of a match that is over, after these of its moves."""
     series = finished(table, number)
     old, start = table.facts.settings.origin, (decisions.first_start(table) + number - 1) % series.players
@@ -53,20 +53,20 @@ def again(table: Table, number: int, moves: tuple[str, ...] = ()) -> Settings:
     return settings if series.over else structs.replace(settings, origin=without_seed(table, settings, origin))
 
 
-def onward(table: Table, start: int | None, origin: Origin | None) -> Settings:
+def onward(table: Table, start: int | None, origin: Origin | None) -> TableSettings:
     """A game with the cards of a table. Its bots keep their seats; its clock, chat and guests were its own."""
     settings, seats = table.facts.settings, tuple(seat.bot or STRONG for seat in table.facts.seats)
-    return Settings(settings.game, seats, 1, settings.options, settings.deck, start=start, origin=origin)
+    return TableSettings(settings.game, seats, 1, settings.options, settings.deck, start=start, origin=origin)
 
 
-def without_seed(table: Table, settings: Settings, origin: Origin) -> Origin:
+def without_seed(table: Table, settings: TableSettings, origin: Origin) -> Origin:
     """The same cards as a position."""
     facts = structs.replace(table.facts, settings=settings)
     position = Table(facts, None, table.game).at_first(Series).state.position()
     return structs.replace(origin, seed=secrets.token_hex(32), moves=(), position=position)
 
 
-def set_up(game: str, position: dict[str, Any]) -> Settings:
+def set_up(game: str, position: dict[str, Any]) -> TableSettings:
     """A position that somebody chose, with strong bots around it."""
     rules = loaded(games.known(game), None)
     state = rules.read(position)
@@ -75,10 +75,10 @@ def set_up(game: str, position: dict[str, Any]) -> Settings:
     options = options_of(rules, position)
     seats, deck = (STRONG,) * state.players, position.get("deck")
     origin = Origin(secrets.token_hex(32), position=position)
-    return Settings(rules.name, seats, 1, options, deck, start=state.start, origin=origin)
+    return TableSettings(rules.name, seats, 1, options, deck, start=state.start, origin=origin)
 
 
-def seated(settings: Settings, seat: int, level: str | None, person: Person) -> entries.Opened:
+def seated(settings: TableSettings, seat: int, level: str | None, person: Person) -> entries.Opened:
     """A table of somebody's own: they take a seat, bots have the others, of one level if one is given."""
     if not 0 <= seat < len(settings.seats):
         raise Refusal("no_seat", 404, f"There is no seat {seat} at this table.", seat=seat)

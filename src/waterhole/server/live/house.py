@@ -104,7 +104,7 @@ class House:
 
     # Tables
 
-    async def open_table(self, settings: entries.Settings, person: Person, sit: bool) -> Table:
+    async def open_table(self, settings: entries.TableSettings, person: Person, sit: bool) -> Table:
         """A new table; whoever opens it sits down if they want to."""
         opened = decisions.open_table(settings, person.id)
         keeper = await self.store_new(opened)

@@ -14,7 +14,7 @@ from waterhole.engine.library.match import NAME
 from waterhole.engine.library.series import LENGTHS
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.table import entries
-from waterhole.server.table.entries import Clock, Settings
+from waterhole.server.table.entries import Clock, TableSettings
 from waterhole.server.table.games import game_of
 from waterhole.server.table.table import Table
 
@@ -33,7 +33,7 @@ class Repeated(Exception):
         self.version = version
 
 
-def open_table(settings: Settings, host: str) -> entries.Opened:
+def open_table(settings: TableSettings, host: str) -> entries.Opened:
     """A new table, if it can be played."""
     game = game_of(settings)
     game.check_players(len(settings.seats))
@@ -69,7 +69,7 @@ def check_clock(clock: Clock) -> None:
         raise Refusal("bad_clock", 422, "A clock for each move adds no time: only a bank has an increment.")
 
 
-def check_rated(settings: Settings) -> None:
+def check_rated(settings: TableSettings) -> None:
     """May the result of such a table count?"""
     if settings.help:
         raise Refusal("rated_help", 422, "A rated table has no help for anybody.")

@@ -39,7 +39,7 @@ class Origin(Struct, frozen=True, omit_defaults=True):
     day: str | None = None  # the daily deal that these cards are, wherever they came through
 
 
-class Settings(Struct, frozen=True, omit_defaults=True):
+class TableSettings(Struct, frozen=True, omit_defaults=True):
     """What a table was opened with."""
 
     game: str
@@ -72,7 +72,7 @@ class Entry(Struct, tag_field="what", tag=str.lower, omit_defaults=True):
 class Opened(Entry):
     """A person, or a program, has opened the table."""
 
-    settings: Settings
+    settings: TableSettings
     host: str
     seed: str  # secret until the match is over
     code: str

@@ -9,10 +9,10 @@ from functools import cache, lru_cache
 from waterhole import games
 from waterhole.engine.errors import BadDeck
 from waterhole.engine.library.game import Game
-from waterhole.server.table.entries import Settings
+from waterhole.server.table.entries import TableSettings
 
 
-def game_of(settings: Settings) -> Game:
+def game_of(settings: TableSettings) -> Game:
     try:
         return loaded(settings.game, None if settings.deck is None else json.dumps(settings.deck))
     except RecursionError:

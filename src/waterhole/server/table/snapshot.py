@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from waterhole.server.table import entries
-from waterhole.server.table.entries import Settings
+from waterhole.server.table.entries import TableSettings
 
 Status = Literal["open", "playing", "over"]
 
@@ -57,7 +57,7 @@ class Facts(Struct):
     code: str
     host: str
     seed: str
-    settings: Settings
+    settings: TableSettings
     seats: list[Seat]
     opened: int  # milliseconds since 1970, as all times here
     status: Status = "open"

@@ -10,14 +10,14 @@ from typing import Any
 from waterhole import bots
 from waterhole.engine.library.game import Game
 from waterhole.engine.library.replay import Fair
-from waterhole.server.table.entries import Clock, Settings
+from waterhole.server.table.entries import Clock, TableSettings
 from waterhole.server.table.snapshot import Seat, Status
 from waterhole.server.table.table import Table
 from waterhole.server.telling.wire import OriginInfo, SeatInfo, TableInfo, TableSeen
 
 
 def table_info(
-    settings: Settings,
+    settings: TableSettings,
     seats: list[SeatInfo],
     *,
     id: str = "",
@@ -97,7 +97,7 @@ def info(table: Table, here: Collection[int] = ()) -> TableInfo:
 def scenery(game: Game, names: Sequence[str], you: int | None, options: Mapping[str, bool] | None = None) -> TableInfo:
     """A table that is none: people's names around it, and bots wherever you do not sit."""
     deck = None if game.own_deck else game.deck.content
-    settings = Settings(game.name, (), 1, dict(options or {}), deck, chat=False)
+    settings = TableSettings(game.name, (), 1, dict(options or {}), deck, chat=False)
     seats = [
         SeatInfo("person" if seat == you else "bot", name, None, None, here=True, contribution=None)
         for seat, name in enumerate(names)

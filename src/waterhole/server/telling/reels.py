@@ -27,14 +27,14 @@ from waterhole.server.telling.news import as_seen, news_of
 from waterhole.server.telling.wire import Event as Told
 from waterhole.server.telling.wire import News, Reel, SeatInfo, Step, TableInfo
 
-Seat = int | Literal["none", "open"]
+Viewpoint = int | Literal["none", "open"]
 BOT = re.compile(rf"(?:{'|'.join(bots.NAMES)}) \(({'|'.join(bots.LEVELS)})\)")  # as tables name them in replay files
 
 
 class Camera:
     """Films one game from one place."""
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(self, seat: Viewpoint) -> None:
         self.open = seat == "open"
         self.seat = seat if isinstance(seat, int) else None
         self.frames: list[News] = []
@@ -54,7 +54,7 @@ class Camera:
         return as_seen(events, self.seat)
 
 
-def filmed(past: Recalled, number: int, seat: Seat) -> list[News]:
+def filmed(past: Recalled, number: int, seat: Viewpoint) -> list[News]:
     """The frames of a game."""
     camera = Camera(seat)
     camera.film(past.match.states(number)[0])
@@ -63,7 +63,7 @@ def filmed(past: Recalled, number: int, seat: Seat) -> list[News]:
     return camera.frames
 
 
-def reel_of(table: Table, rows: Iterable[Any], number: int, seat: Seat, secret: bool) -> Reel:
+def reel_of(table: Table, rows: Iterable[Any], number: int, seat: Viewpoint, secret: bool) -> Reel:
     """A game of a table that is over."""
     series = finished(table, number)
     common = info(table, range(len(table.facts.seats)))
@@ -72,7 +72,7 @@ def reel_of(table: Table, rows: Iterable[Any], number: int, seat: Seat, secret: 
     return structs.replace(reel, secret=secret)
 
 
-def reel_of_file(text: str, number: int, seat: Seat) -> Reel:
+def reel_of_file(text: str, number: int, seat: Viewpoint) -> Reel:
     """A game of a replay file, which need not have been played here."""
     read = replay.read(text)
     match = read.match

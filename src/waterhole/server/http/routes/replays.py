@@ -18,7 +18,7 @@ from waterhole.server.table.games import loaded
 from waterhole.server.telling.history import match_of
 from waterhole.server.telling.info import options_of, scenery
 from waterhole.server.telling.news import news_of
-from waterhole.server.telling.reels import Seat, reel_of, reel_of_file
+from waterhole.server.telling.reels import Viewpoint, reel_of, reel_of_file
 from waterhole.server.telling.wire import ENCODE
 
 JSON, ANY = "application/json", {"schema": {"type": "object"}}
@@ -75,7 +75,7 @@ async def look_at_position(game: GameName, position: dict[str, Any]) -> Response
     return Response(ENCODE.encode(news_of(state, None, 0, table=table, open_hands=True)), media_type=JSON)
 
 
-def place(seat: str) -> Seat:
+def place(seat: str) -> Viewpoint:
     return int(seat) if seat.isdigit() else "open" if seat == "open" else "none"
 
 

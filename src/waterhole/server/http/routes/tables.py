@@ -146,7 +146,7 @@ async def open_table(wanted: TableWanted, house: TheHouse, caller: Caller) -> Ta
     """Open a table."""
     game = loaded(games.known(wanted.game), None)
     clock = wanted.clock
-    settings = entries.Settings(
+    settings = entries.TableSettings(
         game=game.name,
         seats=tuple(wanted.seats),
         length=wanted.length or game.match_length,
