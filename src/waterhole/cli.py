@@ -5,13 +5,17 @@ from __future__ import annotations
 import io
 import os
 import sys
+from collections.abc import Callable
+from dataclasses import fields
+from inspect import Parameter, Signature
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_type_hints
 
 import typer
 
 from waterhole import __version__, bots, games
 from waterhole.engine.errors import BadPosition, Refused
+from waterhole.server.common.settings import Settings, default, flag, variable
 from waterhole.terminal import puzzles
 from waterhole.terminal.files import check_writable, read_json, read_state, read_text, write_json
 
@@ -80,74 +84,25 @@ def play(
     terminal.play(match, [*people, *others], seats, save)
 
 
-def setting(flag: str, text: str) -> Any:
-    """A flag of the server, which the environment can set as well."""
-    return typer.Option(f"--{flag}", help=text, envvar=f"WATERHOLE_{flag.replace('-', '_').upper()}", show_envvar=True)
+def settable(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command a flag for every setting of the server, which the environment can set as well."""
+    types = get_type_hints(Settings) | {"database": str | None, "thinkers": int | None, "origins": list[str] | None}
+    flags = []
+    for each in fields(Settings):
+        told = {"help": each.metadata["sentence"], "envvar": variable(each.name), "show_envvar": True}
+        option = Annotated[types[each.name], typer.Option(f"--{flag(each.name)}", **told)]
+        flags.append(Parameter(each.name, Parameter.KEYWORD_ONLY, default=default(each), annotation=option))
+    command.__signature__ = Signature(flags)  # type: ignore[attr-defined]  # where Typer looks first
+    return command
 
 
 @app.command()
-def serve(
-    host: Annotated[
-        str, setting("host", "The address to listen on; 0.0.0.0 for everybody on the network.")
-    ] = "127.0.0.1",
-    port: Annotated[int, setting("port", "The port to listen on.")] = 8080,
-    database: Annotated[
-        str | None, setting("database", "sqlite:///file.db or postgresql://…; else a file among your own data.")
-    ] = None,
-    redis: Annotated[str | None, setting("redis", "redis://…, to tell other processes of moves.")] = None,
-    workers: Annotated[int, setting("workers", "Processes; several need Redis.")] = 1,
-    origin: Annotated[
-        list[str] | None,
-        setting("origin", "The address that browsers see, as https://club.example, if a proxy does not pass Host on."),
-    ] = None,
-    pace: Annotated[float, setting("pace", "Seconds that a bot takes at least, so that people can follow.")] = 0.8,
-    interval: Annotated[float, setting("interval", "Seconds between two games of a match.")] = 10,
-    patience: Annotated[
-        float, setting("patience", "Seconds that people wait for somebody who is gone before a bot takes over.")
-    ] = 60,
-    thinkers: Annotated[int | None, setting("thinkers", "Bots that think at once; else one for each core.")] = None,
-    bot_limit: Annotated[float, setting("bot-limit", "Seconds after which a bot's move is replaced.")] = 5,
-    reviews: Annotated[
-        float, setting("reviews", "How thoroughly games are reviewed; 1: about half a minute of one core.")
-    ] = 1,
-    messages: Annotated[float, setting("messages", "A second, that one connection may send.")] = 50,
-    requests: Annotated[float, setting("requests", "A second, that one address may send; 0: any number.")] = 20,
-    connections: Annotated[int, setting("connections", "That one address may have open; 0: any number.")] = 100,
-    keep_finished: Annotated[float, setting("keep-finished", "Days until finished tables are deleted; 0: never.")] = 90,
-    keep_open: Annotated[float, setting("keep-open", "Days until tables that never began are deleted; 0: never.")] = 2,
-    keep_playing: Annotated[float, setting("keep-playing", "Days until abandoned matches are deleted; 0: never.")] = 30,
-    secure: Annotated[bool, setting("secure", "Cookies over https only: for a server behind https.")] = False,
-    proxy: Annotated[
-        str | None, setting("proxy", "The address of a proxy whose word about its clients' addresses is trusted.")
-    ] = None,
-    no_browser: Annotated[bool, setting("no-browser", "Do not open a browser.")] = False,
-) -> None:
+@settable
+def serve(**given: Any) -> None:
     """Serve tables to browsers and programs."""
     from waterhole.server.http.start import start
 
-    start(
-        database,
-        workers,
-        no_browser,
-        redis=redis,
-        host=host,
-        port=port,
-        origins=tuple(origin or ()),
-        pace=pace,
-        interval=interval,
-        patience=patience,
-        bot_limit=bot_limit,
-        reviews=reviews,
-        messages=messages,
-        requests=requests,
-        connections=connections,
-        keep_finished=keep_finished,
-        keep_open=keep_open,
-        keep_playing=keep_playing,
-        secure=secure,
-        proxy=proxy,
-        **({} if thinkers is None else {"thinkers": thinkers}),
-    )
+    start({name: value for name, value in given.items() if value is not None})
 
 
 @app.command()

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
     """A house that stores, without bots and without a door."""
-    house = House(Settings(f"sqlite:///{tmp_path}/tables.db"))
+    house = House(Settings(database=f"sqlite:///{tmp_path}/tables.db"))
     await house.log.open()
     writing = asyncio.get_running_loop().create_task(house.scribe.run())
     yield house

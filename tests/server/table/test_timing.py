@@ -15,7 +15,7 @@ from waterhole.server.table.table import Table
 from waterhole.server.table.timing import ABANDONED, Due, next_due
 
 AT = 1_000_000
-SETTINGS = Settings("sqlite://", pace=0.8, interval=10, patience=60)
+SETTINGS = Settings(database="sqlite://", pace=0.8, interval=10, patience=60)
 HERE: dict[int, int] = {}  # nobody is gone
 PEOPLE = [("ann", "Ann"), ("bob", "Bob")]
 

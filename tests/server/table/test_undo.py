@@ -344,7 +344,7 @@ async def test_a_bot_does_not_play_into_a_position_that_is_no_more(
 ) -> None:
     slow = Slow()
     monkeypatch.setitem(levels.BOTS, "slow", lambda *_: slow)
-    house = House(Settings(f"sqlite:///{tmp_path}/tables.db", pace=0, bot_limit=30))
+    house = House(Settings(database=f"sqlite:///{tmp_path}/tables.db", pace=0, bot_limit=30))
     await house.open()
     try:
         settings = TableSettings("mada", ("open", "slow"), 1, start=0)

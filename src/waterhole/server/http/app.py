@@ -46,7 +46,7 @@ def create(settings: Settings) -> ASGIApp:
 
 def openapi() -> dict[str, Any]:
     """What can be asked over HTTP, described without a server."""
-    return api(House(Settings("sqlite://"))).openapi()
+    return api(House(Settings(database="sqlite://"))).openapi()
 
 
 def api(house: House) -> FastAPI:

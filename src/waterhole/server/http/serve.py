@@ -44,13 +44,13 @@ def is_ours(record: logging.LogRecord) -> bool:
     return record.exc_info is None or not isinstance(record.exc_info[1], UnicodeDecodeError)
 
 
-def serve(settings: Settings, workers: int = 1) -> None:
+def serve(settings: Settings) -> None:
     """Serve until told to stop."""
     import uvicorn
 
     from waterhole.server.http.protocols import HttpLine, MessageLine
 
-    if workers > 1 and settings.redis is None:
+    if settings.workers > 1 and settings.redis is None:
         raise Refused("Several processes need Redis to tell each other of moves: --redis redis://…")
     os.environ[ENVIRONMENT] = json.dumps(asdict(settings))
     set_up_logs()
@@ -59,7 +59,7 @@ def serve(settings: Settings, workers: int = 1) -> None:
         factory=True,
         host=settings.host,
         port=settings.port,
-        workers=workers if workers > 1 else None,
+        workers=settings.workers if settings.workers > 1 else None,
         loop="uvloop" if has_uvloop() else "asyncio",
         http=HttpLine,
         ws=MessageLine,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import socket
 import sys
@@ -10,45 +9,30 @@ import threading
 import time
 import urllib.request
 import webbrowser
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from waterhole.engine.errors import Refused
 from waterhole.server.common.addresses import ANYWHERE, LOCAL, own_address
-from waterhole.server.common.settings import Settings
-
-PACES = ("pace", "interval", "patience", "bot_limit", "reviews", "messages", "requests", "connections")
-KEPT = ("keep_finished", "keep_open", "keep_playing")
+from waterhole.server.common.settings import Settings, check
 
 
-def start(database: str | None, workers: int, no_browser: bool, **given: Any) -> None:
-    """Serve until told to stop."""
+def start(given: Mapping[str, Any]) -> None:
+    """Serve until told to stop, with the settings that somebody has given."""
     try:
         from waterhole.server.http.serve import serve
     except ImportError as missing:
         raise Refused(f"The server needs more ({missing.name}): pip install 'waterhole[server]'.") from None
-    settings = Settings(database=database or own_database(), **given)
-    check(settings, workers)
-    greet(settings)
-    if not no_browser and is_local(settings):
-        threading.Thread(target=show, args=(f"http://localhost:{settings.port}",), daemon=True).start()
-    serve(settings, workers)
-
-
-def check(settings: Settings, workers: int) -> None:
-    """Refuse what cannot work, before anything starts."""
-    for name in (*PACES, *KEPT):
-        value = getattr(settings, name)
-        if not math.isfinite(value) or value < 0:
-            raise Refused(f"--{name.replace('_', '-')} is a number from 0, not {value}.")
-    if not 1 <= settings.port <= 65535:
-        raise Refused(f"A port is a number from 1 to 65535, not {settings.port}.")
-    if workers < 1 or settings.thinkers < 1:
-        raise Refused("There is at least one process, and at least one bot that thinks.")
-    if settings.bot_limit == 0 or settings.messages == 0:
-        raise Refused("Bots need some time, and people some messages.")
+    database, origins = given.get("database") or own_database(), tuple(given.get("origins") or ())
+    settings = Settings(**{**given, "database": database, "origins": origins})
+    check(settings)
     if not free(settings.host, settings.port):
         raise Refused(f"Something else listens on {settings.host}:{settings.port}. Another: --port {settings.port + 1}")
+    greet(settings)
+    if not settings.no_browser and is_local(settings):
+        threading.Thread(target=show, args=(f"http://localhost:{settings.port}",), daemon=True).start()
+    serve(settings)
 
 
 def free(host: str, port: int) -> bool:
