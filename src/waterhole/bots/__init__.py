@@ -17,7 +17,7 @@ SEARCH = "search:"  # and a budget: search:2000 simulations, search:0.5s
 
 
 class Bot(Protocol):
-    """Anything that chooses a move from an observation."""
+    """Anything that chooses a move from an observation. Ours are printed by their name."""
 
     name: str
 
@@ -31,17 +31,22 @@ def names() -> list[str]:
 
 
 def load(name: str, seed: Seed | None = None, threads: int = 1) -> Bot:
-    """A bot by its name; with the same seed it makes the same choices, unless it thinks by the clock."""
+    """A bot by its name; with the same seed it makes the same choices, unless it thinks by the clock.
+
+    `names()` lists the names; `search:2000` and `search:0.5s` think for any number of simulations or seconds. With more
+    `threads` a bot that searches thinks on several processors at once.
+    """
     from waterhole.bots import levels
     from waterhole.bots.search.player import check_threads
 
     check_threads(threads)
     asked = name.strip().lower() if isinstance(name, str) else ""
-    if asked.startswith(SEARCH):
-        return levels.search(asked, asked.removeprefix(SEARCH), seed, threads)
-    if asked not in levels.BOTS:
+    if asked not in levels.BOTS and not asked.startswith(SEARCH):
         raise Refused(
             f"There is no bot called {shown(name)}. There is: {', '.join(names())}; and {SEARCH}2000 or {SEARCH}0.5s, "
             "with any number of simulations or seconds."
         )
-    return levels.BOTS[asked](asked, seed, threads)
+    make = levels.BOTS.get(asked, levels.search)
+    bot = make(asked, seed, threads)
+    bot.given = {**({} if seed is None else {"seed": seed}), **({} if threads == 1 else {"threads": threads})}
+    return bot

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from waterhole.bots.simple import asked
+from waterhole.bots.simple import Named, asked
 from waterhole.engine.kernel.chance import Seed, seed_bytes
 from waterhole.engine.kernel.compiling import kernel
 from waterhole.engine.kernel.record import Cells
@@ -35,7 +35,7 @@ def urges_of(observation: Observation) -> Cells:
     return urges.values[:n]
 
 
-class Habit:
+class Habit(Named):
     """The move that attracts most, in no time."""
 
     name = "habit"
@@ -44,7 +44,7 @@ class Habit:
         return asked(observation).moves()[int(np.argmax(urges_of(observation)))]
 
 
-class Novice:
+class Novice(Named):
     """Greedy like `easy`, but more often than not any move will do that is not absurd."""
 
     name = "novice"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from waterhole.bots import Bot
+from waterhole.bots import SEARCH
 from waterhole.bots.habit import Habit, Novice
 from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.player import Search, doubting_style, plain_style
 from waterhole.bots.simple import Greedy, Random
 from waterhole.engine.kernel.chance import Seed
+
+Loaded = Random | Novice | Greedy | Habit | Search
 
 MEDIUM = Budget(simulations=60)
 HARD = Budget(simulations=100)
@@ -17,12 +19,12 @@ EXPERT = Budget(seconds=1.0)
 BASELINE = Budget(simulations=1000)
 
 
-def search(name: str, budget: str, seed: Seed | None, threads: int) -> Bot:
-    """The best we have, with a budget of one's own."""
-    return Search(Budget.read(budget), seed, threads, name)
+def search(name: str, seed: Seed | None, threads: int) -> Search:
+    """The best we have, with a budget of one's own, which its name says."""
+    return Search(Budget.read(name.removeprefix(SEARCH)), seed, threads, name)
 
 
-BOTS: dict[str, Callable[[str, Seed | None, int], Bot]] = {
+BOTS: dict[str, Callable[[str, Seed | None, int], Loaded]] = {
     "random": lambda _, seed, __: Random(seed),
     "novice": lambda _, seed, __: Novice(seed),
     "easy": lambda name, _, __: Greedy(name),

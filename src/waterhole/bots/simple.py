@@ -3,13 +3,30 @@
 from __future__ import annotations
 
 from random import Random as Generator
+from typing import Any
 
 from waterhole.engine.errors import Refused
 from waterhole.engine.kernel.chance import Seed, seed_bytes
 from waterhole.engine.library.observation import Observation
 
 
-class Random:
+class Named:
+    """What our bots have in common: one is printed by its name, and its repr loads such a bot again."""
+
+    name: str
+    given: dict[str, Any] | None = None  # what it was loaded with; None if it was made by hand
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        if self.given is None:
+            return f"<{type(self).__name__} {self.name}>"
+        arguments = [repr(self.name), *(f"{name}={value!r}" for name, value in self.given.items())]
+        return f"waterhole.bots.load({', '.join(arguments)})"
+
+
+class Random(Named):
     """Any legal move is as good as another."""
 
     name = "random"
@@ -21,7 +38,7 @@ class Random:
         return self.generator.choice(asked(observation).moves())
 
 
-class Greedy:
+class Greedy(Named):
     """What a sensible beginner of each game does; the game's own folder says what that is."""
 
     def __init__(self, name: str = "greedy") -> None:

@@ -13,7 +13,7 @@ from waterhole.bots.search.analysis import Analysis, Line
 from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.mind import Mind, Report
 from waterhole.bots.search.tree import Style
-from waterhole.bots.simple import asked
+from waterhole.bots.simple import Named, asked
 from waterhole.engine.errors import Refused, shown
 from waterhole.engine.kernel.chance import Seed, seed_bytes
 from waterhole.engine.library.fields import whole
@@ -49,7 +49,7 @@ def check_threads(threads: int) -> None:
         raise Refused(f"A search uses 1 to {MOST_THREADS} threads, not {shown(threads)}.")
 
 
-class Search:
+class Search(Named):
     """Thinks ahead through many worlds that look the same from its seat. Same seed and simulations, same choice."""
 
     def __init__(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -51,12 +51,20 @@ class Kind:
     reveals: bool = False  # turns up a card that nobody could see before
 
 
-class Event(NamedTuple):
-    """Something that happened: who did what with which cards, from where to where.
+class Teller(Protocol):
+    """The game of an event: it has the words."""
 
-    `cards` is None to those who may not see them; `count` is always known. `at` is a place's number where a zone has
-    several, as printed (a crossing, another seat).
-    """
+    @property
+    def kinds(self) -> Sequence[Kind]: ...
+
+    @property
+    def faces(self) -> Sequence[Card]: ...
+
+    def sentence(self, event: Event) -> str: ...
+
+
+class Happening(NamedTuple):
+    """The fields of an event, as a tuple."""
 
     kind: Kind
     seat: int | None
@@ -64,22 +72,39 @@ class Event(NamedTuple):
     count: int  # type: ignore[assignment]  # what tuples call so, nobody asks of an event
     at: int | None = None
 
+
+class Event(Happening):
+    """Something that happened: who did what with which cards, from where to where. Printed, it is a sentence.
+
+    `kind` is what it is in the rules, `seat` whose it is, or None. `cards` is None to those who may not see them;
+    `count` is always known. `at` is a place's number where a zone has several, as printed (a crossing, another seat).
+    """
+
+    teller: Teller | None = None  # no part of what happened: events are equal without it
+
     @property
     def what(self) -> str:
+        """What happened, in a word: “play”, “draw”, “end”."""
         return self.kind.what
 
     @property
     def origin(self) -> str | None:
+        """Where the cards came from: “hand”, “pile”; None where no card moved."""
         return self.kind.origin
 
     @property
     def target(self) -> str | None:
+        """Where the cards went."""
         return self.kind.target
+
+    def __str__(self) -> str:
+        """A sentence, such as “Seat 1 plays two rhinos.”; it names the cards that the event itself holds."""
+        return repr(self) if self.teller is None else self.teller.sentence(self)
 
     def seen_by(self, seat: int | None) -> Event:
         """The same event as a seat sees it; None is a spectator."""
         if self.kind.secret and (seat is None or seat != self.seat):
-            return Event(self.kind, self.seat, None, self.count, self.at)
+            return told_by(self.teller, Event(self.kind, self.seat, None, self.count, self.at))
         return self
 
     def teaches(self, seat: int | None) -> bool:
@@ -106,11 +131,21 @@ class Event(NamedTuple):
         return told
 
 
-def events(journals: Any, kinds: Sequence[Kind], faces: Sequence[Card]) -> list[list[Event]]:
+def told_by(teller: Teller | None, event: Event) -> Event:
+    """The same event, which now knows who can say it."""
+    event.teller = teller
+    return event
+
+
+def events(journals: Any, teller: Teller) -> list[list[Event]]:
     """Each of these journals in words."""
     lengths = journals["length"].tolist()
     lines = journals["lines"][:, : max(lengths)].tolist()  # all at once, and none longer than needed
-    return [in_words(told[:length], kinds, faces) for told, length in zip(lines, lengths, strict=True)]
+    kinds, faces = teller.kinds, teller.faces
+    return [
+        [told_by(teller, event) for event in in_words(told[:length], kinds, faces)]
+        for told, length in zip(lines, lengths, strict=True)
+    ]
 
 
 def in_words(lines: Sequence[Sequence[int]], kinds: Sequence[Kind], faces: Sequence[Card]) -> list[Event]:

@@ -14,6 +14,11 @@ YOU = "You"  # who is called this is spoken to
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
+def seat_names(players: int) -> list[str]:
+    """What seats are called where nobody has given them names."""
+    return [f"Seat {seat}" for seat in range(players)]
+
+
 def some(count: int, one: str, many: str) -> str:
     """“a card”, “two cards”, “13 cards”."""
     if count == 1:

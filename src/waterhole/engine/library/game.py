@@ -20,6 +20,7 @@ from waterhole.engine.kernel.record import Plain
 from waterhole.engine.kernel.rules import Habits, Rules, Stakes, Weights, register
 from waterhole.engine.kernel.tensor import Tensor
 from waterhole.engine.library.deck import Deck
+from waterhole.engine.library.english import seat_names, sentences
 from waterhole.engine.library.fields import whole
 from waterhole.engine.library.observation import Observation, View
 from waterhole.engine.library.state import State
@@ -64,6 +65,9 @@ class Game(ABC):
 
     def __repr__(self) -> str:
         return f"waterhole.load({self.name!r}{'' if self.own_deck else f', deck={self.deck.content!r}'})"
+
+    def __str__(self) -> str:
+        return self.title
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Games travel to other processes by name."""
@@ -145,6 +149,11 @@ class Game(ABC):
     def group(self, move: str) -> str:
         """The name by which a move is counted in a simulation: where a card goes does not matter for its worth."""
         return PLACE.sub("", move)
+
+    def sentence(self, event: Event) -> str:
+        """What happened, with all cards that the event holds: “Seat 1 plays two rhinos.”"""
+        (said,) = sentences(self, [event], seat_names(self.seats[-1]), you=None, reveal=True)
+        return said
 
     def check_players(self, players: int) -> None:
         if not whole(players, self.seats[0], self.seats[-1]):

@@ -11,6 +11,7 @@ from waterhole.engine.kernel import entrance
 from waterhole.engine.kernel.chance import Seed, seed_bytes, seeded
 from waterhole.engine.kernel.journal import Event, Journal, events
 from waterhole.engine.kernel.record import plain
+from waterhole.engine.library.printing import printed
 
 if TYPE_CHECKING:
     from waterhole.engine.library.game import Game
@@ -33,7 +34,10 @@ class View(TypedDict):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Observation:
-    """A game from one seat; `seat` is None for a spectator."""
+    """What one seat may know of a game; `seat` is None for a spectator. Printed, it is the table as that seat sees it.
+
+    `scores` are the points of every seat so far, `winners` the seats that won, if the game is over.
+    """
 
     game: Game
     seat: int | None
@@ -42,6 +46,10 @@ class Observation:
     scores: tuple[int, ...]
     winners: tuple[int, ...]
 
+    def __str__(self) -> str:
+        """The table as the terminal draws it for this seat."""
+        return printed(self.game, self.view())
+
     @property
     def record(self) -> Any:
         """All that the seat may know, as the rules hold it."""
@@ -49,10 +57,12 @@ class Observation:
 
     @property
     def turn(self) -> int:
+        """The seat that decides next; in a finished game, the one that decided last."""
         return int(self.batch["turn"][0])
 
     @property
     def over(self) -> bool:
+        """Is the game over?"""
         return bool(self.batch["over"][0])
 
     def moves(self) -> list[str]:
@@ -91,4 +101,4 @@ class Observation:
         entrance.imagine(self.batch, worlds)
         journals = Journal.batch(len(self.actions))
         entrance.carry_out(worlds, np.array(self.actions, np.int16), journals, self.game.unsure)
-        return events(journals, self.game.kinds, self.game.faces)
+        return events(journals, self.game)

@@ -28,7 +28,9 @@ def winners_of(scores: Sequence[int]) -> list[int]:
 
 
 class State:
-    """One game, everything included. What a seat may know of it comes out through `observe` alone.
+    """A game in progress, everything included. What a seat may know of it comes out through `observe` alone.
+
+    Printed, it is the table as the seat whose turn it is may see it.
 
     A state has one writer at a time: whoever shares it between threads sees to that.
     """
@@ -48,6 +50,10 @@ class State:
     def __repr__(self) -> str:
         return f"{self.game!r}.read({self.position()!r})"
 
+    def __str__(self) -> str:
+        """The table as the terminal draws it for the seat whose turn it is."""
+        return str(self.observe(self.turn))
+
     def __eq__(self, other: object) -> bool:
         """The same game, byte for byte: position, memory and the chances to come."""
         if not isinstance(other, State):
@@ -56,6 +62,7 @@ class State:
 
     @property
     def players(self) -> int:
+        """How many seats there are; they are numbered from 0."""
         return int(self.batch["players"][0])
 
     @property
@@ -70,6 +77,7 @@ class State:
 
     @property
     def over(self) -> bool:
+        """Is the game over?"""
         return bool(self.batch["over"][0])
 
     @property
@@ -110,10 +118,10 @@ class State:
             )
         journals = Journal.batch()
         entrance.carry_out(self.batch, np.array([action], np.int16), journals, WHOLE)
-        return events(journals, self.game.kinds, self.game.faces)[0]
+        return events(journals, self.game)[0]
 
     def position(self) -> dict[str, Any]:
-        """Everything as JSON; `game.read` is the way back."""
+        """Everything as JSON, hidden cards included; `game.read` is the way back."""
         return self.game.position(plain(self.batch))
 
     def observe(self, seat: int | None) -> Observation:
@@ -132,6 +140,7 @@ class State:
         return self.observe(seat).view()
 
     def copy(self) -> State:
+        """The same game, chance included, to be played on apart from this one."""
         return State(self.game, self.game.rules.State.thawed(self.batch.tobytes()))
 
     def __reduce__(self) -> tuple[Any, ...]:
