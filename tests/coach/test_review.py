@@ -137,7 +137,7 @@ def test_the_decisions_of_a_long_game_that_are_judged_are_spread_over_it_and_tho
 
 
 def test_cards_that_the_mover_could_not_see_change_no_judgement(table: Table) -> None:
-    game = shortened(finished(table, 5), 12)
+    game = shortened(finished(table, 5), 24)  # with the market open, nothing is hidden any more in the last dozen
     elsewhere = [
         replace(turn, before=turn.before.observe(turn.seat).imagine(seed=number))
         for number, turn in enumerate(game.turns)

@@ -16,7 +16,7 @@ from waterhole.engine.library.series import Series
 
 def known(series: Series) -> dict[str, Any]:
     """All that a series holds, comparable."""
-    return {**vars(series), "state": series.state.record.tobytes()}
+    return {**vars(series), "state": series.state.snapshot()}
 
 
 def saved(series: Series) -> Series:
@@ -30,7 +30,7 @@ def saved(series: Series) -> Series:
         series.options,
         series.dealt,
         series.finished,
-        series.state.record.tobytes(),
+        series.state.snapshot(),
     )
 
 
@@ -48,7 +48,7 @@ def test_a_series_plays_the_games_of_the_match(table: Table) -> None:
     while not match.over:
         step(series, chances[0])
         step(match, chances[1])
-        assert series.state == match.state
+        assert series.state.snapshot() == match.state.snapshot()
         assert (series.dealt, series.finished) == (match.dealt, match.finished)
     assert series.over
     assert (series.totals, series.winners) == (match.totals, match.winners)
@@ -77,13 +77,13 @@ def test_a_snapshot_that_is_none_is_refused() -> None:
 def test_options_that_the_game_has_not_are_refused() -> None:
     series = Series(KARIBA, 2, 1)
     with pytest.raises(BadGame, match="no option"):
-        Series.resume(KARIBA, 2, 1, 3, None, {"rain": True}, 1, [], series.state.record.tobytes())
+        Series.resume(KARIBA, 2, 1, 3, None, {"rain": True}, 1, [], series.state.snapshot())
 
 
 def test_a_match_is_resumed_without_its_history() -> None:
     match = Match(KARIBA, 2, 1)
     match.play(match.state.moves()[0])
-    assert type(Match.resume(KARIBA, 2, 1, 3, None, {}, 1, [], match.state.record.tobytes())) is Series
+    assert type(Match.resume(KARIBA, 2, 1, 3, None, {}, 1, [], match.state.snapshot())) is Series
 
 
 @pytest.mark.parametrize("kind", [Series, Match])

@@ -43,7 +43,7 @@ def assert_same(one: Table, other: Table) -> None:
     assert one.facts == other.facts
     assert (one.series is None) == (other.series is None)
     if one.series is not None and other.series is not None:
-        assert one.series.state == other.series.state
+        assert one.series.state.snapshot() == other.series.state.snapshot()
         assert one.series.finished == other.series.finished
         assert (one.series.dealt, one.series.seed) == (other.series.dealt, other.series.seed)
 

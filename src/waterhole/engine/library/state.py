@@ -30,7 +30,9 @@ def winners_of(scores: Sequence[int]) -> list[int]:
 class State:
     """A game in progress, everything included. What a seat may know of it comes out through `observe` alone.
 
-    Printed, it is the table as the seat whose turn it is may see it.
+    Printed, it is the table as the seat whose turn it is may see it. Two states are equal if their positions are: all
+    cards lie where they lie in the other, and the same seat is to decide. The chances to come may differ, and so may
+    what seats remember; `snapshot` has these, too.
 
     A state has one writer at a time: whoever shares it between threads sees to that.
     """
@@ -55,10 +57,10 @@ class State:
         return str(self.observe(self.turn))
 
     def __eq__(self, other: object) -> bool:
-        """The same game, byte for byte: position, memory and the chances to come."""
+        """The same position, whatever chance has in store."""
         if not isinstance(other, State):
             return NotImplemented
-        return self.game.name == other.game.name and bool(self.batch.tobytes() == other.batch.tobytes())
+        return self.game.name == other.game.name and self.position() == other.position()
 
     @property
     def players(self) -> int:
@@ -139,12 +141,16 @@ class State:
         """What a seat may know, as JSON; None is a spectator."""
         return self.observe(seat).view()
 
+    def snapshot(self) -> bytes:
+        """The bytes of the record: position, memory and the chances to come; `game.restore` is the way back."""
+        return bytes(self.batch.tobytes())
+
     def copy(self) -> State:
         """The same game, chance included, to be played on apart from this one."""
-        return State(self.game, self.game.rules.State.thawed(self.batch.tobytes()))
+        return State(self.game, self.game.rules.State.thawed(self.snapshot()))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return self.game.restore, (self.batch.tobytes(),)
+        return self.game.restore, (self.snapshot(),)
 
     __copy__ = copy
 
