@@ -1,48 +1,26 @@
 """Small tables as text: `hands 3 9 L / 1 D · piles 2 5 5 / L · aside 12 / - · discard S 4 · pile 6 1`; seat 0 moves.
 
-L is a lemur, D a double lemur, S a scorpion. Piles and the discard begin with the bottom card, the draw pile with the
-next card to be drawn.
+That is the library's own line for a position. L is a lemur, D a double lemur, S a scorpion. Piles and the discard begin
+with the bottom card, the draw pile with the next card to be drawn.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import waterhole
 from waterhole.engine.kernel.journal import Card
 from waterhole.engine.library.state import State
 
 MADA = waterhole.load("mada")
-LETTERS: dict[str, Card] = {"L": "lemur", "D": "double", "S": "scorpion"}
 DECK: Counter[Card] = Counter(
     {value: 5 if value <= 8 else 4 for value in range(1, 14)} | {"lemur": 4, "double": 3, "scorpion": 3}
 )
-WRITTEN = {card: letter for letter, card in LETTERS.items()}
 
 
 def mada(text: str, seed: int = 1) -> State:
     """A partial position. What is not said is empty; `turn 1`, `start 1`, `phase loser` and `owed 1 0` may be added."""
-    said = dict(part.strip().split(" ", 1) for part in text.split("·"))
-    hands = seats(said["hands"])
-    empty = " / ".join("-" for _ in hands)
-    position: dict[str, Any] = {
-        "game": "mada",
-        "players": len(hands),
-        "turn": int(said.get("turn", 0)),
-        "start": int(said.get("start", 0)),
-        "phase": said.get("phase", "turn"),
-        "hands": hands,
-        "piles": seats(said.get("piles", empty)),
-        "aside": seats(said.get("aside", empty)),
-        "discard": cards(said.get("discard", "-")),
-        "pile": cards(said.get("pile", "-")),
-        "deck": None,
-        "partial": True,
-    }
-    if "owed" in said:
-        position["owed"] = [int(number) for number in said["owed"].split()]
-    return MADA.read(position, seed)
+    return MADA.read(f"{text} · partial", seed)
 
 
 def late(text: str) -> State:
@@ -70,23 +48,7 @@ def doubtful() -> State:
 def written(state: State) -> str:
     """The same text again, complete and in a fixed order; nothing is said of an ordinary turn, nor of the start."""
     position = state.position()
-    parts = [f"turn {position['turn']}"]
-    parts += [f"{field} {' / '.join(map(listed, position[field]))}" for field in ("hands", "piles", "aside")]
-    parts += [f"{field} {listed(position[field])}" for field in ("discard", "pile")]
-    if position["phase"] != "turn":
-        parts.append(f"phase {position['phase']}")
-    if "owed" in position:
-        parts.append(f"owed {' '.join(map(str, position['owed']))}")
-    return " · ".join(parts)
-
-
-def seats(text: str) -> list[list[Card]]:
-    return [cards(hand) for hand in text.split("/")]
-
-
-def cards(text: str) -> list[Card]:
-    return [LETTERS.get(card) or int(card) for card in text.split() if card != "-"]
-
-
-def listed(cards: list[Card]) -> str:
-    return " ".join(WRITTEN.get(card, str(card)) for card in cards) or "-"
+    fields = ["turn", "hands", "piles", "aside", "discard", "pile"]
+    fields += ["phase"] if position["phase"] != "turn" else []
+    fields += ["owed"] if "owed" in position else []
+    return " · ".join(f"{field} {MADA.parts[field].write(position[field])}" for field in fields)

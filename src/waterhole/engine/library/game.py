@@ -7,6 +7,7 @@ import re
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, get_type_hints
 
@@ -22,6 +23,7 @@ from waterhole.engine.kernel.tensor import Tensor
 from waterhole.engine.library.deck import Deck
 from waterhole.engine.library.english import seat_names, sentences
 from waterhole.engine.library.fields import whole
+from waterhole.engine.library.notation import Parts, read_line
 from waterhole.engine.library.observation import Observation, View
 from waterhole.engine.library.state import State
 from waterhole.engine.study.habits import habits_for
@@ -84,6 +86,12 @@ class Game(ABC):
         return self.folder / "study"
 
     @property
+    def parts(self) -> Parts:
+        """How each field of a position is written in one line."""
+        found: Parts = import_module(f"{type(self).__module__.rpartition('.')[0]}.notation").PARTS
+        return found
+
+    @property
     def rulebook(self) -> str:
         """The rules for players, as Markdown."""
         return (self.folder / "rules.md").read_text(encoding="utf-8")
@@ -113,14 +121,19 @@ class Game(ABC):
         return self.state(batch)
 
     def read(self, position: Mapping[str, Any] | str | bytes, seed: Seed | None = None) -> State:
-        """A position becomes a state. It carries no chance of its own, so a seed may be given for what is to come."""
-        if isinstance(position, str | bytes):
+        """A position becomes a state: JSON as `state.position` gives it, or a line as `state.text` does.
+
+        It carries no chance of its own, so a seed may be given for what is to come.
+        """
+        if isinstance(position, str) and not position.lstrip().startswith(("{", "[")):
+            position = read_line(self.name, self.parts, position)
+        elif isinstance(position, str | bytes):
             try:
                 position = json.loads(position)
             except (ValueError, RecursionError) as error:
                 raise BadPosition(f"This is not JSON: {error}.") from None
         if not isinstance(position, Mapping):
-            raise BadPosition("A position is a JSON object.")
+            raise BadPosition("A position is a JSON object, or a line of text.")
         name = position.get("game")
         if not isinstance(name, str) or name != self.name:
             raise BadPosition(f"This is not a position of {self.title}: its “game” is {shown(name)}.")

@@ -13,6 +13,7 @@ from waterhole.engine.kernel.journal import NOWHERE, Event, Journal, events
 from waterhole.engine.kernel.record import plain
 from waterhole.engine.kernel.rules import ROOM, SEATS
 from waterhole.engine.library.fields import whole
+from waterhole.engine.library.notation import write_line
 from waterhole.engine.library.observation import Observation
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class State:
         return self.batch[0]
 
     def __repr__(self) -> str:
-        return f"{self.game!r}.read({self.position()!r})"
+        return f"{self.game!r}.read({self.text()!r})"
 
     def __str__(self) -> str:
         """The table as the terminal draws it for the seat whose turn it is."""
@@ -125,6 +126,10 @@ class State:
     def position(self) -> dict[str, Any]:
         """Everything as JSON, hidden cards included; `game.read` is the way back."""
         return self.game.position(plain(self.batch))
+
+    def text(self) -> str:
+        """Everything in one line, hidden cards included; `game.read` is the way back."""
+        return write_line(self.game.parts, self.position())
 
     def observe(self, seat: int | None) -> Observation:
         """What a seat may know, and nothing else; None is a spectator."""
