@@ -81,8 +81,9 @@ screenshots: $(VENV)/.test ## take pictures of every page, large and small, by d
 types: $(VENV)/.test ## write the types of messages for the browser client anew
 	$(BIN)/python scripts/wire.py
 
-pages: $(VENV)/.test ## write the pages about the environments anew
+pages: $(VENV)/.test ## write the pages about the library and the environments anew
 	$(BIN)/python -m waterhole.lab.handbook.pages
+	$(BIN)/python -m waterhole.lab.handbook.reference
 
 golden: $(VENV)/.test ## write the recorded playthroughs and perft numbers anew; look at the diff
 	$(BIN)/python -m tests.golden

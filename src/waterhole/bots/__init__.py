@@ -19,7 +19,7 @@ SEARCH = "search:"  # and a budget: search:2000 simulations, search:0.5s
 class Bot(Protocol):
     """Anything that chooses a move from an observation. Ours are printed by their name."""
 
-    name: str
+    name: str  # by which it is loaded
 
     def choose(self, observation: Observation) -> str:
         """One of `observation.moves()`."""

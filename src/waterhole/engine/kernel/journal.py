@@ -66,21 +66,17 @@ class Teller(Protocol):
 class Happening(NamedTuple):
     """The fields of an event, as a tuple."""
 
-    kind: Kind
-    seat: int | None
-    cards: tuple[Card, ...] | None
-    count: int  # type: ignore[assignment]  # what tuples call so, nobody asks of an event
-    at: int | None = None
+    kind: Kind  # what it is in the rules
+    seat: int | None  # whose it is; None for what nobody did
+    cards: tuple[Card, ...] | None  # None to those who may not see them
+    count: int  # type: ignore[assignment]  # of its cards; what tuples call so, nobody asks of an event
+    at: int | None = None  # a place's number where a zone has several, as printed: a crossing, another seat
 
 
 class Event(Happening):
-    """Something that happened: who did what with which cards, from where to where. Printed, it is a sentence.
+    """Something that happened: who did what with which cards, from where to where. Printed, it is a sentence."""
 
-    `kind` is what it is in the rules, `seat` whose it is, or None. `cards` is None to those who may not see them;
-    `count` is always known. `at` is a place's number where a zone has several, as printed (a crossing, another seat).
-    """
-
-    teller: Teller | None = None  # no part of what happened: events are equal without it
+    teller: Teller | None = None  # the game that has the words; no part of the tuple, events are equal without it
 
     @property
     def what(self) -> str:

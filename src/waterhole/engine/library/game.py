@@ -38,18 +38,21 @@ PLACE = re.compile(r"\s*@\w+")  # in a move: a crossing, another seat
 
 
 class Game(ABC):
-    """What all games do alike. A game's own folder says the rest: its rules, its cards and its words."""
+    """A game, ready to be dealt or read. What all games do alike is here; a game's own folder says the rest.
 
-    name: ClassVar[str]
-    title: ClassVar[str]
-    seats: ClassVar[range]
-    match_length: ClassVar[int]
+    `waterhole.load` makes one. Printed, it is its title. A game does not change, and may be shared.
+    """
+
+    name: ClassVar[str]  # by which it is loaded
+    title: ClassVar[str]  # as it is printed
+    seats: ClassVar[range]  # how many players there may be
+    match_length: ClassVar[int]  # games in a match, unless it says otherwise
     options: ClassVar[tuple[str, ...]] = ()  # switches of the deal, off unless asked for
-    rules: ClassVar[Rules]
-    habits: ClassVar[Habits]
-    tensor: ClassVar[Tensor]
-    stakes: ClassVar[Stakes]
-    pile: ClassVar[Pile]
+    rules: ClassVar[Rules]  # what is compiled: the rules
+    habits: ClassVar[Habits]  # which moves catch the eye
+    tensor: ClassVar[Tensor]  # what a seat may know as a row of numbers
+    stakes: ClassVar[Stakes]  # what is not safe yet
+    pile: ClassVar[Pile]  # what OpenSpiel asks about the draw pile
     kinds: ClassVar[tuple[Kind, ...]]  # kinds of events, as the rules number them
     setback: ClassVar[str] = ""  # the kind of event that hurts the seat it names, if there is one
     round_end: ClassVar[str] = ""  # the kind of event that ends a round, if it is played in rounds
@@ -107,7 +110,10 @@ class Game(ABC):
         return habits_for(self.study / "habits.toml", self.habits.WEIGHTS, players)
 
     def deal(self, players: int = 2, seed: Seed | None = None, start: int | None = None, **options: bool) -> State:
-        """A new game. Without a seed it is dealt by the system's own chance; without a start, by the seed's."""
+        """A new game. The same seed is the same game; without one it is dealt by the system's own chance.
+
+        `start` is the seat that begins; without it, the seed draws one. Options are given by name: `market=True`.
+        """
         self.check_players(players)
         if start is not None and not whole(start, 0, players - 1):
             raise BadGame(f"The start is a seat from 0 to {players - 1}, not {shown(start)}.")
@@ -169,6 +175,7 @@ class Game(ABC):
         return said
 
     def check_players(self, players: int) -> None:
+        """Refuse what is no number of players of this game."""
         if not whole(players, self.seats[0], self.seats[-1]):
             raise BadGame(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {shown(players)}.")
 

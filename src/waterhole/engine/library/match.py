@@ -39,7 +39,14 @@ class Turn:
 
 
 class Match(Series):
-    """A series with its history."""
+    """A series of games with the same seats, of which every move is remembered and may be taken back.
+
+    The start passes on, points add up, the highest total wins. `length` is the number of games; without it, the one
+    that the game's rules suggest.
+    """
+
+    turns: list[Turn]  # every move: its game's number, seat, move, events, and the state before it
+    ends: list[State]  # of the games before the last one dealt
 
     def __init__(
         self,
@@ -51,8 +58,8 @@ class Match(Series):
         **options: bool,
     ) -> None:
         super().__init__(game, players, seed, length, start, **options)
-        self.turns: list[Turn] = []
-        self.ends: list[State] = []  # of the games before the last one dealt
+        self.turns = []
+        self.ends = []
 
     def play(self, move: str) -> list[Event]:
         """Carry out a move of the game in progress, and remember it."""

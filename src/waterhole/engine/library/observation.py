@@ -34,17 +34,14 @@ class View(TypedDict):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Observation:
-    """What one seat may know of a game; `seat` is None for a spectator. Printed, it is the table as that seat sees it.
+    """What one seat may know of a game, and nothing else. Printed, it is the table as that seat sees it."""
 
-    `scores` are the points of every seat so far, `winners` the seats that won, if the game is over.
-    """
-
-    game: Game
-    seat: int | None
+    game: Game  # whose rules it follows
+    seat: int | None  # whose observation it is; None for a spectator
     batch: Any  # an array of one record
     actions: tuple[int, ...]  # the legal moves as numbers, if this seat is to decide
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
+    scores: tuple[int, ...]  # the points of every seat so far
+    winners: tuple[int, ...]  # the seats that won; nobody while the game goes on
 
     def __str__(self) -> str:
         """The table as the terminal draws it for this seat."""

@@ -12,13 +12,23 @@ from waterhole.engine.kernel.chance import Seed, seed_bytes
 from waterhole.engine.kernel.journal import Event
 from waterhole.engine.library.fields import whole
 from waterhole.engine.library.game import Game
-from waterhole.engine.library.state import winners_of
+from waterhole.engine.library.state import State, winners_of
 
 LENGTHS = range(1, 10)
 
 
 class Series:
     """Games dealt one after another from one seed. Of what was played it keeps the scores and no more."""
+
+    game: Game  # that is played
+    state: State  # of the game in progress, or of the one that was played last
+    players: int  # how many seats there are
+    seed: Seed  # of the first game; those of the others follow from it
+    length: int  # how many games it has
+    start: int | None  # the seat that was asked to begin the first game
+    options: dict[str, bool]  # the switches of the deal
+    dealt: int  # games so far, the one in progress included
+    finished: list[list[int]]  # the scores of the games that are over
 
     def __init__(
         self,
@@ -39,8 +49,8 @@ class Series:
         self.length = int(length)
         self.start = None if start is None else int(start)
         self.options = game.check_options(options)
-        self.dealt = 1  # games so far, the one in progress included
-        self.finished: list[list[int]] = []  # the scores of the games that are over
+        self.dealt = 1
+        self.finished = []
         self.count_game()
 
     @staticmethod
@@ -70,6 +80,7 @@ class Series:
 
     @property
     def over(self) -> bool:
+        """Are all of its games over?"""
         return len(self.finished) == self.length
 
     @property

@@ -38,12 +38,15 @@ class State:
     A state has one writer at a time: whoever shares it between threads sees to that.
     """
 
+    game: Game  # whose rules it follows
+    batch: Any  # an array of one record: fields are read from it sooner, and kernels take it sooner
+
     __slots__ = ("batch", "game")
     __hash__ = None  # type: ignore[assignment]  # it changes
 
     def __init__(self, game: Game, batch: Any) -> None:
         self.game = game
-        self.batch = batch  # an array of one record: fields are read from it sooner, and kernels take it sooner
+        self.batch = batch
 
     @property
     def record(self) -> Any:
@@ -113,7 +116,7 @@ class State:
         return [texts[action] for action in self.actions()]
 
     def play(self, move: str) -> list[Event]:
-        """Carry out a move, in place, and tell what happened, in order."""
+        """Carry out a move, in place, and tell what happened, in order. A move that is refused has changed nothing."""
         action = self.game.action(move)
         if action not in self.actions():
             raise IllegalMove(
