@@ -51,8 +51,8 @@ class Kind:
     reveals: bool = False  # turns up a card that nobody could see before
 
 
-class Teller(Protocol):
-    """The game of an event: it has the words."""
+class Words(Protocol):
+    """What an event is said with: its game."""
 
     @property
     def kinds(self) -> Sequence[Kind]: ...
@@ -69,14 +69,15 @@ class Happening(NamedTuple):
     kind: Kind  # what it is in the rules
     seat: int | None  # whose it is; None for what nobody did
     cards: tuple[Card, ...] | None  # None to those who may not see them
-    count: int  # type: ignore[assignment]  # of its cards; what tuples call so, nobody asks of an event
+    # What tuples call `count`, nobody asks of an event.
+    count: int  # type: ignore[assignment]  # how many cards these are, which everybody may know
     at: int | None = None  # a place's number where a zone has several, as printed: a crossing, another seat
 
 
 class Event(Happening):
     """Something that happened: who did what with which cards, from where to where. Printed, it is a sentence."""
 
-    teller: Teller | None = None  # the game that has the words; no part of the tuple, events are equal without it
+    words: Words | None = None  # the game that says it; no part of the tuple: events are equal without it
 
     @property
     def what(self) -> str:
@@ -95,12 +96,12 @@ class Event(Happening):
 
     def __str__(self) -> str:
         """A sentence, such as “Seat 1 plays two rhinos.”; it names the cards that the event itself holds."""
-        return repr(self) if self.teller is None else self.teller.sentence(self)
+        return repr(self) if self.words is None else self.words.sentence(self)
 
     def seen_by(self, seat: int | None) -> Event:
         """The same event as a seat sees it; None is a spectator."""
         if self.kind.secret and (seat is None or seat != self.seat):
-            return told_by(self.teller, Event(self.kind, self.seat, None, self.count, self.at))
+            return worded(Event(self.kind, self.seat, None, self.count, self.at), self.words)
         return self
 
     def teaches(self, seat: int | None) -> bool:
@@ -127,19 +128,19 @@ class Event(Happening):
         return told
 
 
-def told_by(teller: Teller | None, event: Event) -> Event:
-    """The same event, which now knows who can say it."""
-    event.teller = teller
+def worded(event: Event, words: Words | None) -> Event:
+    """The same event, which now can be said."""
+    event.words = words
     return event
 
 
-def events(journals: Any, teller: Teller) -> list[list[Event]]:
+def events(journals: Any, words: Words) -> list[list[Event]]:
     """Each of these journals in words."""
     lengths = journals["length"].tolist()
     lines = journals["lines"][:, : max(lengths)].tolist()  # all at once, and none longer than needed
-    kinds, faces = teller.kinds, teller.faces
+    kinds, faces = words.kinds, words.faces
     return [
-        [told_by(teller, event) for event in in_words(told[:length], kinds, faces)]
+        [worded(event, words) for event in in_words(told[:length], kinds, faces)]
         for told, length in zip(lines, lengths, strict=True)
     ]
 

@@ -46,7 +46,7 @@ class Match(Series):
     """
 
     turns: list[Turn]  # every move: its game's number, seat, move, events, and the state before it
-    ends: list[State]  # of the games before the last one dealt
+    ends: list[State]  # how the games before the last one dealt ended
 
     def __init__(
         self,

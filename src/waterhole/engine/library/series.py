@@ -20,10 +20,10 @@ LENGTHS = range(1, 10)
 class Series:
     """Games dealt one after another from one seed. Of what was played it keeps the scores and no more."""
 
-    game: Game  # that is played
-    state: State  # of the game in progress, or of the one that was played last
+    game: Game  # the one that is played
+    state: State  # the game in progress, or the one that was played last
     players: int  # how many seats there are
-    seed: Seed  # of the first game; those of the others follow from it
+    seed: Seed  # the seed of the first game; those of the others follow from it
     length: int  # how many games it has
     start: int | None  # the seat that was asked to begin the first game
     options: dict[str, bool]  # the switches of the deal
