@@ -13,7 +13,7 @@ from waterhole import games
 
 SOURCE = ROOT / "src" / "waterhole"
 MOST = 12  # modules of a folder
-FILES = {"board", "deck", "game", "greedy", "moves", "positions", "rules", "sight", "state", "words"}
+FILES = {"board", "deck", "game", "greedy", "notation", "positions", "rules", "sight", "state", "words"}
 STUDIED = {"habits", "pile", "stakes", "tensor", "unseen"}
 
 

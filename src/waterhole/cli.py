@@ -90,7 +90,7 @@ def settable(command: Callable[..., None]) -> Callable[..., None]:
     flags = []
     for each in fields(Settings):
         told = {"help": each.metadata["sentence"], "envvar": variable(each.name), "show_envvar": True}
-        option = Annotated[types[each.name], typer.Option(f"--{flag(each.name)}", **told)]
+        option: Any = Annotated[types[each.name], typer.Option(f"--{flag(each.name)}", **told)]
         flags.append(Parameter(each.name, Parameter.KEYWORD_ONLY, default=default(each), annotation=option))
     command.__signature__ = Signature(flags)  # type: ignore[attr-defined]  # where Typer looks first
     return command

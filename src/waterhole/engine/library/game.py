@@ -7,7 +7,6 @@ import re
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, get_type_hints
 
@@ -58,6 +57,7 @@ class Game(ABC):
     round_end: ClassVar[str] = ""  # the kind of event that ends a round, if it is played in rounds
     faces: ClassVar[tuple[Card, ...]]  # cards as positions write them, as the rules number them
     texts: ClassVar[tuple[str, ...]]  # moves as text, one for each action
+    parts: ClassVar[Parts]  # how each field of a position is written in one line
     notation: ClassVar[str]  # how a move is written, for a person who wrote something else
 
     def __init__(self, deck: Deck | None = None) -> None:
@@ -87,12 +87,6 @@ class Game(ABC):
     def study(self) -> Path:
         """Where its files are for those who study it."""
         return self.folder / "study"
-
-    @property
-    def parts(self) -> Parts:
-        """How each field of a position is written in one line."""
-        found: Parts = import_module(f"{type(self).__module__.rpartition('.')[0]}.notation").PARTS
-        return found
 
     @property
     def rulebook(self) -> str:

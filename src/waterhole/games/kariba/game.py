@@ -14,7 +14,8 @@ from waterhole.engine.library.game import Game, Position
 from waterhole.engine.library.observation import Observation, View
 from waterhole.engine.study.unseen import Unseen
 from waterhole.games.kariba import deck as decks
-from waterhole.games.kariba import moves, positions, rules, words
+from waterhole.games.kariba import positions, rules, words
+from waterhole.games.kariba.notation import NOTATION, PARTS, TEXTS
 from waterhole.games.kariba.state import FACES, SEATS
 from waterhole.games.kariba.study import habits, stakes, tensor
 from waterhole.games.kariba.study.pile import KaribaPile
@@ -38,8 +39,9 @@ class Kariba(Game):
     pile = KaribaPile()
     kinds = words.EVENTS
     faces = FACES
-    texts = moves.TEXTS
-    notation = moves.NOTATION
+    texts = TEXTS
+    notation = NOTATION
+    parts = PARTS
 
     def take_deck(self, deck: Deck) -> None:
         self.animals = decks.checked(deck)

@@ -1,11 +1,21 @@
-"""Kariba's positions in one line: `hands 1 1 7 / 3 5 · waterhole 2:2 8:4 · captured 2 / - · pile 3 7 · market 5`."""
+"""Kariba as text: its moves, one for each action, and its positions in one line.
+
+A position: `hands 1 1 7 / 3 5 · waterhole 2:2 8:4 · captured 2 / - · pile 3 7 · market 5`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from waterhole.engine.library.notation import NONE, Part, cards, flag, number, seats, word
-from waterhole.games.kariba.state import ANIMALS
+from waterhole.games.kariba.state import ANIMALS, FACES, HAND
+
+TEXTS = (
+    *(f"{animal}x{count}" for count in range(1, HAND + 1) for animal in FACES),
+    *(f"take {animal}" for animal in FACES),
+    "draw",
+)
+NOTATION = "Write 7x2 for two cards of animal 7; with the market, also “take 4” or “draw”."
 
 
 def read_waterhole(text: str) -> list[int]:

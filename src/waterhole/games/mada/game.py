@@ -14,7 +14,8 @@ from waterhole.engine.library.game import Game, Position
 from waterhole.engine.library.observation import Observation, View
 from waterhole.engine.study.unseen import Unseen
 from waterhole.games.mada import deck as decks
-from waterhole.games.mada import moves, positions, rules, words
+from waterhole.games.mada import positions, rules, words
+from waterhole.games.mada.notation import NOTATION, PARTS, TEXTS
 from waterhole.games.mada.state import FACES, SEATS
 from waterhole.games.mada.study import habits, stakes, tensor
 from waterhole.games.mada.study.pile import MadaPile
@@ -39,8 +40,9 @@ class Mada(Game):
     setback = "lose"
     round_end = "lose"
     faces = FACES
-    texts = moves.TEXTS
-    notation = moves.NOTATION
+    texts = TEXTS
+    notation = NOTATION
+    parts = PARTS
 
     def take_deck(self, deck: Deck) -> None:
         self.cacti = decks.checked(deck)

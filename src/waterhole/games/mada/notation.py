@@ -1,9 +1,27 @@
-"""MADA's positions in one line: `hands 3 9 L / 1 D · piles 2 5 5 / L · aside 12 / - · discard S 4 · pile 6 1`."""
+"""MADA as text: its moves, one for each action, and its positions in one line.
+
+A position: `hands 3 9 L / 1 D · piles 2 5 5 / L · aside 12 / - · discard S 4 · pile 6 1`.
+"""
 
 from __future__ import annotations
 
 from waterhole.engine.kernel.journal import Card
 from waterhole.engine.library.notation import ABSENT, cards, deck, flag, number, seats, word
+from waterhole.games.mada.state import FACES, SEATS
+
+TEXTS = (
+    "luck",
+    *(f"play {card}" for card in FACES[1:-1]),
+    "draw",
+    "keep",
+    *(f"discard {card}" for card in FACES[1:]),
+    *(f"play double @{seat}" for seat in range(SEATS)),
+    *(f"swap @{seat}" for seat in range(SEATS)),
+)
+NOTATION = (
+    "Write “play 9” (values 1 to 13), “play lemur”, “play double @1” with the seat to swap with (M6), “draw” or "
+    "“luck”; when asked, “discard 5”, “keep” or “swap @1”. Scorpions are never played or discarded (M13)."
+)
 
 LETTERS: dict[str, Card] = {"L": "lemur", "D": "double", "S": "scorpion"}
 

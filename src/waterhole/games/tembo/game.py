@@ -15,7 +15,8 @@ from waterhole.engine.library.observation import Observation, View
 from waterhole.engine.library.state import State
 from waterhole.engine.study.unseen import Unseen
 from waterhole.games.tembo import deck as decks
-from waterhole.games.tembo import moves, positions, rules, words
+from waterhole.games.tembo import positions, rules, words
+from waterhole.games.tembo.notation import MOVES, NOTATION, PARTS, TEXTS
 from waterhole.games.tembo.state import FACES, SEATS
 from waterhole.games.tembo.study import habits, stakes, tensor
 from waterhole.games.tembo.study.pile import TemboPile
@@ -39,8 +40,9 @@ class Tembo(Game):
     kinds = words.EVENTS
     setback = "lose"
     faces = FACES
-    texts = moves.TEXTS
-    notation = moves.NOTATION
+    texts = TEXTS
+    notation = NOTATION
+    parts = PARTS
 
     def take_deck(self, deck: Deck) -> None:
         self.cards = decks.checked(deck)
@@ -70,7 +72,7 @@ class Tembo(Game):
         return positions.view(common, o)
 
     def why_not(self, o: Any, action: int) -> str:
-        return words.why_not(self.cards, o, moves.MOVES[action])
+        return words.why_not(self.cards, o, MOVES[action])
 
     def clause(self, event: Event, you: bool) -> str:
         return words.clause(self.cards, event, you)

@@ -7,7 +7,7 @@ from typing import Any
 
 from waterhole.engine.library.observation import Observation
 from waterhole.games.tembo.cards import faces
-from waterhole.games.tembo.moves import MOVES, Move
+from waterhole.games.tembo.notation import MOVES, Move
 from waterhole.games.tembo.state import SPECIES_NAMES
 
 CROWD = 3  # as many as an elephant needs (T6)

@@ -9,7 +9,7 @@ from waterhole.engine.kernel.journal import Card, Event, Kind
 from waterhole.engine.library.english import NUMBERS, listed, some, verb
 from waterhole.games.tembo.cards import faces
 from waterhole.games.tembo.deck import Cards
-from waterhole.games.tembo.moves import Move
+from waterhole.games.tembo.notation import Move
 from waterhole.games.tembo.state import ANIMALS, FACES, PROWL
 
 # In the order of the numbers in rules.py. Animals that cross or are eaten are told of the seat that owns them.
