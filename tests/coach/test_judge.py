@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tests.games.kariba.table import kariba
 from tests.kit.tables import Table
+from waterhole.bots.analysis import Verdict
 from waterhole.bots.search.budget import Budget
-from waterhole.coach.judge import Judge, Verdict
+from waterhole.coach.judge import Judge
 from waterhole.engine.library.state import State
 
 FEW = 600  # simulations
@@ -22,16 +23,16 @@ def test_every_legal_move_is_judged_for_every_seat(table: Table) -> None:
     for line in verdict.lines:
         assert abs(sum(line.chances) - 1) < 1e-9
         assert len(line.chances) == state.players
-        assert line.doubt > 0
+        assert line.error > 0
 
 
 def test_the_best_moves_are_compared_on_equal_terms(table: Table) -> None:
     state = table.middle(seed=4, moves=6)
     verdict = judged(state)
     first, second = verdict.lines[:2]
-    assert first.simulations == second.simulations
+    assert first.visits == second.visits
     assert first.chances[verdict.seat] >= second.chances[verdict.seat]
-    assert first.simulations == max(line.simulations for line in verdict.lines)
+    assert first.visits == max(line.visits for line in verdict.lines)
 
 
 def test_a_move_that_is_to_be_kept_is_looked_into_as_long_as_the_best(table: Table) -> None:
@@ -39,7 +40,7 @@ def test_a_move_that_is_to_be_kept_is_looked_into_as_long_as_the_best(table: Tab
     for move in state.moves():
         verdict = judged(state, keep=(move,))
         kept = next(line for line in verdict.lines if line.move == move)
-        assert kept.simulations == verdict.best.simulations
+        assert kept.visits == verdict.best.visits
 
 
 def test_hidden_cards_change_no_verdict(table: Table) -> None:
@@ -60,7 +61,7 @@ def test_a_judge_may_be_given_time_instead_of_simulations(table: Table) -> None:
     state = table.middle(seed=8, moves=5)
     verdict = Judge(1).judge(state.observe(state.turn), Budget(seconds=0.02))
     assert sorted(line.move for line in verdict.lines) == sorted(state.moves())
-    assert all(line.simulations for line in verdict.lines)
+    assert all(line.visits for line in verdict.lines)
 
 
 def test_a_herd_that_wins_the_game_is_best() -> None:

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from waterhole import games
+from waterhole.bots.analysis import Estimate, Verdict
 from waterhole.bots.habit import Habit
-from waterhole.coach.judge import Judged, Verdict
 from waterhole.coach.puzzles import mining
 from waterhole.coach.puzzles.checking import doubts
 from waterhole.coach.puzzles.mining import Variety, mine, traits
@@ -46,9 +46,9 @@ def test_the_best_move_is_legal_and_clearly_better_than_the_second(game: str) ->
         state = puzzle.state()
         assert puzzle.best in state.moves()
         assert state.turn == puzzle.seat
-        best, second = puzzle.chances[:2]
-        assert best.move == puzzle.best
-        assert best.chance - second.chance == pytest.approx(puzzle.margin, abs=2e-4)
+        best, second, *_ = puzzle.chances
+        assert best == puzzle.best
+        assert puzzle.chances[best] - puzzle.chances[second] == pytest.approx(puzzle.margin, abs=2e-4)
         assert puzzle.margin >= MARGIN
         assert len(puzzle.chances) == len(state.moves()) >= 3
 
@@ -111,6 +111,7 @@ def test_what_is_written_is_read_again() -> None:
         ({"best": "8x5"}, "does not come first"),
         ({"chances": []}, "not those of the legal moves"),
         ({"chances": [{"move": "8x1", "chance": 7}]}, "a number from 0 to 1"),
+        ({"chances": [{"move": "8x1", "chance": 0.5}] * 2}, "not those of the legal moves"),
         ({"grade": 4}, "grade is 1, 2 or 3"),
         ({"margin": "much"}, "numbers from 0 to 1"),
         ({"more": 1}, "exactly these fields"),
@@ -136,7 +137,7 @@ def refused(text: str) -> str:
 
 def test_a_doubtful_puzzle_is_found_out() -> None:
     puzzle = some()
-    worst = puzzle.chances[-1].move
+    worst = list(puzzle.chances)[-1]
     wrong = Puzzle(**{**{name: getattr(puzzle, name) for name in puzzle.__slots__}, "best": worst})
     assert any("prefers" in doubt for doubt in doubts(wrong, 2000))
 
@@ -159,7 +160,7 @@ def test_moments_are_judged_as_their_positions_can_be_read() -> None:
 
 def verdict(*chances: tuple[str, float]) -> Verdict:
     """What a judge found, in its order: of the last move it knows little."""
-    lines = tuple(Judged(move, (chance, 1 - chance), 1000, 0.005) for move, chance in chances)
+    lines = tuple(Estimate(move, 0, 1000, (chance, 1 - chance), 0.005) for move, chance in chances)
     return Verdict(0, lines)
 
 
@@ -167,7 +168,8 @@ def test_a_proof_is_of_the_move_that_the_judges_agree_on() -> None:
     one, two = verdict(("a", 0.7), ("b", 0.5), ("c", 0.55)), verdict(("a", 0.6), ("c", 0.5), ("b", 0.3))
     proof = together([one, two], 2000)
     about: Callable[[float], Any] = pytest.approx  # equal to a number, and none to a type checker
-    assert proof == Proof((("a", about(0.65)), ("c", about(0.525)), ("b", about(0.4))), 2000)
+    assert proof == Proof({"a": about(0.65), "c": about(0.525), "b": about(0.4)}, 2000)
+    assert list(proof.chances) == ["a", "c", "b"]
 
 
 @pytest.mark.parametrize("chance", [0.7, 0.9])

@@ -10,9 +10,9 @@ import pytest
 from tests.kit.tables import Table, tables
 from tests.server.kit.twins import imagined
 from waterhole import load
+from waterhole.bots.analysis import Estimate, Verdict
 from waterhole.bots.search.budget import Budget
 from waterhole.coach.advice import Adviser
-from waterhole.coach.judge import Judged, Verdict
 from waterhole.coach.outlook import ENDED, GONE, OWN, SETBACK, look_ahead
 from waterhole.coach.reason import Reason, reason_for
 from waterhole.engine.library.state import State
@@ -26,14 +26,14 @@ def kariba(**position: Any) -> State:
     return load("kariba").read({**usual, **position, "partial": True}, seed=1)
 
 
-def judged(state: State, *chances: tuple[str, float], doubt: float = 0.005) -> Verdict:
+def judged(state: State, *chances: tuple[str, float], error: float = 0.005) -> Verdict:
     """A verdict that somebody else has reached."""
-    lines = tuple(Judged(move, (chance, 1 - chance), 1000, doubt) for move, chance in chances)
+    lines = tuple(Estimate(move, 0, 1000, (chance, 1 - chance), error) for move, chance in chances)
     return Verdict(state.turn, lines)
 
 
-def reason(state: State, *chances: tuple[str, float], doubt: float = 0.005) -> Reason:
-    return reason_for(state.observe(state.turn), judged(state, *chances, doubt=doubt), FEW)
+def reason(state: State, *chances: tuple[str, float], error: float = 0.005) -> Reason:
+    return reason_for(state.observe(state.turn), judged(state, *chances, error=error), FEW)
 
 
 def test_four_giraffes_that_another_can_chase_are_now_or_never() -> None:
@@ -84,8 +84,8 @@ def test_where_there_is_one_move_that_is_the_reason() -> None:
 
 def test_moves_within_the_doubt_are_said_to_be_as_good() -> None:
     state = kariba(hands=[[3, 4], [5, 6]], waterhole=[0] * 8)
-    assert reason(state, ("3x1", 0.51), ("4x1", 0.5), doubt=0.02) == Reason("close", "4x1", 0.51, 0.5)
-    why = reason(state, ("3x1", 0.51), ("4x1", 0.505), doubt=0.01)
+    assert reason(state, ("3x1", 0.51), ("4x1", 0.5), error=0.02) == Reason("close", "4x1", 0.51, 0.5)
+    why = reason(state, ("3x1", 0.51), ("4x1", 0.505), error=0.01)
     assert why.kind == "close"
 
 

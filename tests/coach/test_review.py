@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, replace
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -160,11 +160,27 @@ def test_a_review_that_was_stopped_anywhere_ends_like_one_that_was_not(table: Ta
     found = reviewed(whole)
     assert len(found) > len(whole.decisions)  # some are looked into more deeply
     for kept in (0, 1, len(whole.decisions), len(found) - 1, len(found)):
-        stored = [Finding.read(json.loads(json.dumps(asdict(finding)))) for finding in found[:kept]]
+        stored = [Finding.read(json.loads(json.dumps(finding.json()))) for finding in found[:kept]]
         again = Review(game, Looker(7), work=LITTLE, found=stored)
         assert reviewed(again) == found[kept:]
         assert again.judgements == whole.judgements
         assert again.summary() == whole.summary()
+
+
+def test_a_finding_is_stored_in_the_words_of_those_that_are_stored_already() -> None:
+    stored = {
+        "number": 3, "seat": 1, "look": 1, "each": 10, "simulations": 70, "work": 1000,
+        "worths": [
+            {"move": "1x1", "chances": [0.25, 0.75], "doubt": 0.1},
+            {"move": "2x1", "chances": [0.5, 0.5], "doubt": 0.2},
+        ],
+    }  # fmt: skip
+    finding = Finding.read(stored)
+    assert finding.json() == stored
+    assert [(each.move, each.chance, each.visits) for each in finding.estimates] == [
+        ("1x1", 0.75, 10),
+        ("2x1", 0.5, 10),
+    ]
 
 
 @pytest.mark.long
@@ -222,10 +238,10 @@ def test_a_difference_within_the_noise_costs_nothing() -> None:
     game = finished(SOME[0], 9)
     found = Review(game, LOOKER, work=30_000_000).step()
     assert found is not None
-    chosen, rival = found.worths[:2]
+    chosen, rival = found.estimates[:2]
     better = tuple(chance + (0.02 if seat == found.seat else -0.02) for seat, chance in enumerate(chosen.chances))
-    unsure = replace(found, worths=(replace(chosen, doubt=0.01), replace(rival, chances=better, doubt=0.01)))
-    sure = replace(found, worths=(replace(chosen, doubt=0.001), replace(rival, chances=better, doubt=0.001)))
+    unsure = replace(found, estimates=(replace(chosen, error=0.01), replace(rival, chances=better, error=0.01)))
+    sure = replace(found, estimates=(replace(chosen, error=0.001), replace(rival, chances=better, error=0.001)))
     judgement = judged(unsure)
     assert (judgement.cost, judgement.best, judgement.sure) == (0, chosen.move, False)
     assert judgement.before == judgement.after == parts(chosen.chances)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
+from waterhole.bots.analysis import Verdict
 from waterhole.bots.search.budget import Budget
-from waterhole.coach.judge import Judge, Verdict
+from waterhole.coach.judge import Judge
 from waterhole.coach.outlook import look_ahead
 from waterhole.coach.reason import WORLDS, Reason, reason_for
 from waterhole.engine.kernel.chance import Seed

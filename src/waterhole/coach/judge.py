@@ -1,8 +1,8 @@
 """What every move of a position is worth, compared on equal terms.
 
 A search that wants to win looks mostly at the move it believes in, and knows little about the others. A judge gives
-every move the same number of simulations, drops the worse half, gives the rest more, and so on: of the moves that
-matter it knows most, and of two of them equally much.
+every move the same number of simulations, drops the worse half, gives the rest more, and so on (sequential halving):
+of the moves that matter it knows most, and of two of them equally much.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from waterhole.bots.analysis import Estimate, Verdict
 from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.mind import BREATH, SLICE, Mind, Report, Run
 from waterhole.bots.search.player import guided_style
@@ -23,28 +24,6 @@ from waterhole.engine.kernel.chance import Seed, seed_bytes
 from waterhole.engine.library.observation import Observation
 
 TASTE = 4  # simulations of each move before the speed is known
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """A legal move, and what is to be expected of it."""
-
-    move: str
-    chances: tuple[float, ...]  # of every seat to win, a shared win counting as its share
-    simulations: int
-    doubt: float  # the standard error of the mover's chance
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """All legal moves, best first: those that were looked into longest, by the mover's chance."""
-
-    seat: int
-    lines: tuple[Judged, ...]
-
-    @property
-    def best(self) -> Judged:
-        return self.lines[0]
 
 
 class Judge:
@@ -68,7 +47,7 @@ class Judge:
             spend(run, [actions[i] for i in left], share)
             lasted[left] = number
             left = better_half(left, kept, self.mind.report(actions), observation.turn)
-        return Verdict(observation.turn, lines_of(observation, self.mind.report(actions), lasted))
+        return Verdict(observation.turn, longest_first(self.mind.report(actions).estimates(observation), lasted))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +89,7 @@ def better_half(left: Sequence[int], kept: Collection[int], found: Report, seat:
     return [i for i in left if i in best or i in kept]
 
 
-def lines_of(observation: Observation, found: Report, lasted: npt.NDArray[np.int64]) -> tuple[Judged, ...]:
+def longest_first(found: Sequence[Estimate], lasted: npt.NDArray[np.int64]) -> tuple[Estimate, ...]:
     """All moves; of those that were looked into equally long, the better one first."""
-    players, seat = int(observation.record.players), observation.turn
-    lines = []
-    for i, move in enumerate(observation.moves()):
-        visits = int(found.visits[i])
-        chances = tuple((found.wins[i, :players] / visits).tolist())
-        doubt = math.sqrt(max(chances[seat] * (1 - chances[seat]), 1 / (visits + 4)) / visits)
-        lines.append((-lasted[i], -chances[seat], i, Judged(move, chances, visits, doubt)))
-    return tuple(line for *_, line in sorted(lines, key=lambda line: line[:3]))
+    order = sorted(range(len(found)), key=lambda i: (-lasted[i], -found[i].chance))
+    return tuple(found[i] for i in order)

@@ -11,14 +11,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
-
+from waterhole.bots.analysis import Estimate
 from waterhole.bots.search.mind import BREATH
 from waterhole.coach.account import WHOLE, Judgement, Option, parts
-from waterhole.coach.judge import Judge, lines_of
+from waterhole.coach.judge import Judge
 from waterhole.engine.kernel.chance import Seed, seed_bytes
 from waterhole.engine.library.observation import Observation
 
@@ -26,19 +25,11 @@ CLEARLY = 2.5  # standard errors of a difference that counts
 NEARLY = 2.0  # standard errors behind the best, and still worth another look
 RIVALS = 3  # at most
 SAMPLE = 32  # simulations that tell what a simulation takes
+PLAIN = ("number", "seat", "look", "each", "simulations", "work")  # numbers of a finding
 
 
 class Stopped(Exception):
     """In the middle of a look."""
-
-
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """What a look has found about a move."""
-
-    move: str
-    chances: tuple[float, ...]  # of every seat
-    doubt: float  # the standard error of the mover's chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,29 +42,29 @@ class Finding:
     each: int  # simulations of each of the moves
     simulations: int  # all that were made for it
     work: int  # what these took, in legal moves that were weighed
-    worths: tuple[Worth, ...]
+    estimates: tuple[Estimate, ...]
 
     @property
-    def chosen(self) -> Worth:
-        return self.worths[0]
+    def chosen(self) -> Estimate:
+        return self.estimates[0]
 
     @property
-    def rival(self) -> Worth:
-        return self.worths[1]
+    def rival(self) -> Estimate:
+        return self.estimates[1]
 
     @property
     def loss(self) -> float:
         """How much better the rival is; less than nothing if it is worse."""
-        return self.rival.chances[self.seat] - self.chosen.chances[self.seat]
+        return self.rival.chance - self.chosen.chance
 
     @property
     def error(self) -> float:
-        return math.hypot(self.rival.doubt, self.chosen.doubt)
+        return math.hypot(self.rival.error, self.chosen.error)
 
     @property
     def rivals(self) -> list[str]:
         """Whom the next look compares the chosen move with: the best of the others first."""
-        return contenders(self.worths[1:], self.seat)
+        return contenders(self.estimates[1:])
 
     def judgement(self, sure: bool) -> Judgement:
         """What is told of it. A move that is better by no more than chance may do counts as just as good."""
@@ -83,7 +74,7 @@ class Finding:
             before = after
         best = self.rival if costly else self.chosen
         most = before[self.seat]
-        options = {each.move: min(round(each.chances[self.seat] * WHOLE), most) for each in self.worths}
+        options = {each.move: min(round(each.chance * WHOLE), most) for each in self.estimates}
         options |= {self.chosen.move: after[self.seat], best.move: most}
         ordered = sorted(options, key=lambda move: (-options[move], move != best.move))
         return Judgement(
@@ -98,23 +89,28 @@ class Finding:
             sure=sure,
         )
 
+    def json(self) -> dict[str, Any]:
+        """As it is stored. Its words are older than those of the code."""
+        worths = [{"move": each.move, "chances": list(each.chances), "doubt": each.error} for each in self.estimates]
+        return {**{name: getattr(self, name) for name in PLAIN}, "worths": worths}
+
     @classmethod
     def read(cls, stored: dict[str, Any]) -> Finding:
-        """A finding from the JSON of its fields."""
-        worths = (Worth(each["move"], tuple(each["chances"]), each["doubt"]) for each in stored["worths"])
-        return cls(**{**stored, "worths": tuple(worths)})
+        """A finding as it was stored."""
+        plain = {name: stored[name] for name in PLAIN}
+        estimates = (
+            Estimate(each["move"], plain["seat"], plain["each"], tuple(each["chances"]), each["doubt"])
+            for each in stored["worths"]
+        )
+        return cls(**plain, estimates=tuple(estimates))
 
 
-def contenders(others: Sequence[Worth], seat: int) -> list[str]:
+def contenders(others: Sequence[Estimate]) -> list[str]:
     """Of some moves the best, and those that may well be better."""
-    ordered = sorted(others, key=lambda worth: -worth.chances[seat])
+    ordered = sorted(others, key=lambda each: -each.chance)
     best = ordered[0]
-    near = (
-        worth
-        for worth in ordered
-        if best.chances[seat] - worth.chances[seat] <= NEARLY * math.hypot(best.doubt, worth.doubt)
-    )
-    return [worth.move for worth in near][:RIVALS]
+    near = (each for each in ordered if best.chance - each.chance <= NEARLY * math.hypot(best.error, each.error))
+    return [each.move for each in near][:RIVALS]
 
 
 class Looker:
@@ -148,11 +144,9 @@ class Looker:
         """The rivals of a move that nobody has looked at yet."""
         verdict = self.judge.judge(observation, simulations, keep=(move,))
         self.count()
-        lasting = verdict.lines[: 1 + RIVALS]
-        others = [Worth(line.move, line.chances, line.doubt) for line in lasting if line.move != move]
-        return contenders(others, verdict.seat)
+        return contenders([line for line in verdict.lines[: 1 + RIVALS] if line.move != move])
 
-    def compare(self, observation: Observation, moves: Sequence[str], each: int, look: int) -> tuple[Worth, ...]:
+    def compare(self, observation: Observation, moves: Sequence[str], each: int, look: int) -> tuple[Estimate, ...]:
         """The same number of simulations for each of these moves, and for no other."""
         actions = [observation.game.action(move) for move in moves]
         mind = self.judge.mind
@@ -163,7 +157,5 @@ class Looker:
                     raise Stopped
                 run(min(BREATH, each - done), action)
         self.count()
-        found = mind.report(observation.actions)
-        found.visits[found.visits == 0] = 1  # of those that nobody asked about
-        lines = {line.move: line for line in lines_of(observation, found, np.zeros_like(found.visits))}
-        return tuple(Worth(move, lines[move].chances, lines[move].doubt) for move in moves)
+        found = {each.move: each for each in mind.report(observation.actions).estimates(observation)}
+        return tuple(replace(found[move], scores=(), continuation=()) for move in moves)  # as it is stored

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
 
-from waterhole.coach.judge import Judged, Verdict
+from waterhole.bots.analysis import Estimate, Verdict
 from waterhole.coach.outlook import (
     ENDED,
     FOREIGN,
@@ -68,49 +68,42 @@ class Fact(Struct, frozen=True):
     weight: float
 
 
-class Weighed(Struct, frozen=True):
-    """A move, the mover's chance with it, and whether it is certain that it is worse than the best one."""
-
-    move: str
-    chance: float
-    worse: bool
-
-
 def reason_for(observation: Observation, verdict: Verdict, worlds: int = WORLDS) -> Reason:
     """Why the first move of a verdict is the best, as far as it says so beyond doubt."""
-    best, seat = verdict.best, verdict.seat
-    moves = [Weighed(line.move, line.chances[seat], clearly_worse(line, best, seat)) for line in verdict.lines]
-    return reason_among(observation, moves, worlds)
+    worse = [line.move for line in verdict.lines if clearly_worse(line, verdict.best)]
+    return reason_among(observation, {line.move: line.chance for line in verdict.lines}, worse, worlds)
 
 
-def reason_among(observation: Observation, moves: Sequence[Weighed], worlds: int) -> Reason:
-    """The most telling difference between the best move, the first one, and the best of those that are worse."""
-    best, *others = moves
+def reason_among(observation: Observation, chances: Mapping[str, float], worse: Sequence[str], worlds: int) -> Reason:
+    """The most telling difference between the best move, the first one, and the best of those that are surely worse.
+
+    The mover's chances with all moves are given, and which are worse, both in the order in which they are believed in.
+    """
+    best, *others = chances
     if not others:
         return Reason("only")
-    worse = [each for each in others if each.worse]
     if not worse:
-        return Reason("close", others[0].move, best.chance, others[0].chance)
+        return Reason("close", others[0], chances[best], chances[others[0]])
     rival = worse[0]
-    equal = others[0].move if others[0] is not rival else None
-    gain, waiting = patient(observation, best.move, [each.move for each in worse])
-    compared = list(dict.fromkeys([best.move, rival.move, *([waiting] if waiting else [])]))
+    equal = others[0] if others[0] != rival else None
+    gain, waiting = patient(observation, best, worse)
+    compared = list(dict.fromkeys([best, rival, *([waiting] if waiting else [])]))
     found = {each.move: each for each in look_ahead(observation, compared, worlds, gain)}
-    mine = found[best.move]
-    if mine.mean[ENDED] == 1 and best.chance > 0:
-        return Reason("ends", rival.move, best.chance, rival.chance, equal, worlds)
-    facts = [*differences(mine, found[rival.move])]
+    mine = found[best]
+    if mine.mean[ENDED] == 1 and chances[best] > 0:
+        return Reason("ends", rival, chances[best], chances[rival], equal, worlds)
+    facts = [*differences(mine, found[rival])]
     if waiting:
         facts.append(haste(mine, found[waiting]))
     fact = max(facts, key=lambda fact: fact.weight, default=None)
     if fact is None or fact.weight < LEAST:
-        return Reason("better", rival.move, best.chance, rival.chance, equal)
+        return Reason("better", rival, chances[best], chances[rival], equal)
     return Reason(fact.kind, fact.against, fact.this, fact.that, equal, worlds)
 
 
-def clearly_worse(line: Judged, best: Judged, seat: int) -> bool:
+def clearly_worse(line: Estimate, best: Estimate) -> bool:
     """Is this no accident of the simulations?"""
-    return best.chances[seat] - line.chances[seat] > BEYOND_DOUBT * math.hypot(best.doubt, line.doubt)
+    return best.chance - line.chance > BEYOND_DOUBT * math.hypot(best.error, line.error)
 
 
 def patient(observation: Observation, best: str, worse: Sequence[str]) -> tuple[float, str | None]:

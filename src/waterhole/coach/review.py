@@ -122,8 +122,8 @@ class Review:
         observation, made, taken = turn.before.observe(turn.seat), looker.simulations, looker.work
         each = self.within_share(looker.price(observation))
         rivals = looker.pick(observation, turn.move, PICKING * each)
-        worths = looker.compare(observation, [turn.move, *rivals], each, 1)
-        return Finding(number, turn.seat, 1, each, looker.simulations - made, looker.work - taken, worths)
+        estimates = looker.compare(observation, [turn.move, *rivals], each, 1)
+        return Finding(number, turn.seat, 1, each, looker.simulations - made, looker.work - taken, estimates)
 
     def within_share(self, price: int) -> int:
         """Simulations of each move in a first look: fewer, if games last much longer from here than this one did."""
@@ -133,8 +133,8 @@ class Review:
     def look_again(self, found: Finding) -> Finding:
         turn, looker, look, each = self.game.turns[found.number], self.looker, found.look + 1, DEEPER * found.each
         observation, made, taken = turn.before.observe(turn.seat), looker.simulations, looker.work
-        worths = looker.compare(observation, [turn.move, *found.rivals], each, look)
-        return Finding(found.number, turn.seat, look, each, looker.simulations - made, looker.work - taken, worths)
+        estimates = looker.compare(observation, [turn.move, *found.rivals], each, look)
+        return Finding(found.number, turn.seat, look, each, looker.simulations - made, looker.work - taken, estimates)
 
     @property
     def judgements(self) -> list[Judgement]:

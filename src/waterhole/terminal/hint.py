@@ -51,11 +51,10 @@ def written(value: float | None, share: bool) -> str:
 
 def draw(advice: Advice, game: Game) -> RenderableType:
     """The best move, its reason, and the chances of some moves."""
-    seat, best = advice.verdict.seat, advice.verdict.best
+    best = advice.verdict.best
     table = Table(box=None, pad_edge=False, show_header=False)
-    ranked = [best, *sorted(advice.verdict.lines[1:], key=lambda line: -line.chances[seat])]
-    for line in ranked[:MOST]:
-        table.add_row(Text(line.move, style="bold"), Text(f"{100 * line.chances[seat]:.0f} %"))
+    for line in advice.verdict.ranked()[:MOST]:
+        table.add_row(Text(line.move, style="bold"), Text(f"{100 * line.chance:.0f} %"))
     return Group(
         Text.assemble(("Best: ", "dim"), (best.move, "bold green")),
         Text(sentence(advice.reason, game)),

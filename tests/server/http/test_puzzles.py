@@ -72,7 +72,7 @@ def test_the_best_move_is_right_and_any_other_says_what_it_costs(on_sqlite: Serv
         told = ask(on_sqlite, f"/{game}/{puzzle.id}", {"move": f" {move.upper()} "})
         assert told["right"] == (move == puzzle.best)
         assert told["best"] == puzzle.best
-        assert told["chances"] == [{"move": each.move, "chance": each.chance} for each in puzzle.chances]
+        assert told["chances"] == [{"move": move, "chance": chance} for move, chance in puzzle.chances.items()]
         assert told["reason"]["kind"] not in ("only", "close")
         assert told["reason"]["against"] != puzzle.best
         (step,) = told["news"]["steps"]
@@ -104,7 +104,7 @@ def test_hints_lead_to_the_best_move_without_naming_it(on_sqlite: Server, game: 
         address = f"/{game}/{puzzle.id}/hint"
         one, two = (ask(on_sqlite, address, {"step": step}) for step in (1, 2))
         assert one["tempting"]["move"] != puzzle.best
-        assert one["tempting"]["chance"] == puzzle.chance(one["tempting"]["move"])
+        assert one["tempting"]["chance"] == puzzle.chances[one["tempting"]["move"]]
         assert (one["last"], two["last"]) == (False, True)
         assert puzzle.best in two["among"]
         assert len(two["among"]) >= 2

@@ -13,8 +13,9 @@ from msgspec import structs
 from sqlalchemy import func, insert, select
 
 from tests.server.kit.planted import beginning, played, written
+from waterhole.bots.analysis import Estimate
 from waterhole.coach.account import Account, Summary
-from waterhole.coach.look import Finding, Worth
+from waterhole.coach.look import Finding
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.live.findings import Findings, Found
 from waterhole.server.live.results import settle
@@ -25,7 +26,8 @@ from waterhole.server.table.entries import TableSettings
 
 pytestmark = pytest.mark.anyio
 
-FOUND = Finding(3, 1, 1, 10, 70, 1000, (Worth("1x1", (0.25, 0.75), 0.1), Worth("2x1", (0.5, 0.5), 1 / 3)))
+WORTH = (Estimate("1x1", 1, 10, (0.25, 0.75), 0.1), Estimate("2x1", 1, 10, (0.5, 0.5), 1 / 3))
+FOUND = Finding(3, 1, 1, 10, 70, 1000, WORTH)
 SUMS = Summary(30_000, (Account(0, 1, 2, 3, -4, -5, 29_994), Account(1, -1, -2, -3, -5, 4, 30_006)), ((3, 5), ()), 9, 9)
 
 THREE = replace(SUMS, accounts=(*SUMS.accounts, replace(SUMS.accounts[0], seat=2)))
@@ -57,7 +59,7 @@ async def test_what_is_stored_is_read_again_and_a_conflict_is_harmless(database_
 async def test_of_a_review_that_is_done_only_the_latest_look_at_each_move_is_kept(database_url: str) -> None:
     async with logged(database_url, "t") as log:
         found = Findings(log)
-        other, deeper = replace(FOUND, number=5), replace(FOUND, look=2, each=30)
+        other, deeper = replace(FOUND, number=5), replace(FOUND, look=2)
         for number, finding in enumerate((FOUND, other, deeper)):
             await found.add("t", 1, number, finding)
             await found.add("t", 2, number, finding)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import time
 from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
+from waterhole.bots.analysis import Estimate
 from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.tree import ANY, LONGEST_LINE, ROOT, VISITS, Style, Tree, clear, report, think
 from waterhole.engine.kernel.chance import seeded
@@ -115,3 +117,25 @@ class Report:
         self.points += other.points
         self.wins += other.wins
         self.nodes += other.nodes
+
+    def estimates(self, observation: Observation) -> list[Estimate]:
+        """What is to be expected of each legal move, in its order."""
+        texts, seat, players = observation.game.texts, observation.turn, int(observation.record.players)
+        found = []
+        for i, action in enumerate(observation.actions):
+            visits = int(self.visits[i])
+            chances, scores = (means(sums[i, :players], visits) for sums in (self.wins, self.points))
+            error = standard_error(chances[seat], visits) if visits else math.inf
+            following = tuple(texts[later] for later in self.lines[i] if later >= 0)
+            found.append(Estimate(texts[action], seat, visits, chances, error, scores, following))
+        return found
+
+
+def means(sums: npt.NDArray[np.float64], visits: int) -> tuple[float, ...]:
+    """Nothing, if it was never tried."""
+    return tuple(float(total) / visits for total in sums) if visits else ()
+
+
+def standard_error(chance: float, visits: int) -> float:
+    """Of a share of wins; what has always been won, or never, may still be otherwise."""
+    return math.sqrt(max(chance * (1 - chance), 1 / (visits + 4)) / visits)

@@ -9,7 +9,7 @@ from threading import Lock
 
 import numpy as np
 
-from waterhole.bots.search.analysis import Analysis, Line
+from waterhole.bots.analysis import Analysis, Estimate
 from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.mind import Mind, Report
 from waterhole.bots.search.tree import Style
@@ -86,8 +86,9 @@ class Search(Named):
         begun = time.perf_counter()
         with self.lock:
             done, report = self.think(asked(observation), begun)
-        lines = lines_of(observation, report)
-        return Analysis(observation.turn, lines, done, time.perf_counter() - begun, report.nodes)
+        return Analysis(
+            observation.turn, most_tried_first(observation, report), done, time.perf_counter() - begun, report.nodes
+        )
 
     def think(self, observation: Observation, begun: float) -> tuple[int, Report]:
         """All minds at once, each in a thread of its own; how many simulations, and what they found together."""
@@ -117,14 +118,7 @@ class Search(Named):
         return [replace(self.budget, simulations=each + (i < more)) for i in range(threads) if each + (i < more)]
 
 
-def lines_of(observation: Observation, report: Report) -> tuple[Line, ...]:
+def most_tried_first(observation: Observation, report: Report) -> tuple[Estimate, ...]:
     """All legal moves, those first in which the search believes most: it tried them most often."""
-    texts, players = observation.game.texts, int(observation.record.players)
-    lines = []
-    for i in np.lexsort((-report.worth / np.maximum(report.visits, 1), -report.visits)):
-        visits = int(report.visits[i])
-        scores = tuple(float(points) / visits for points in report.points[i, :players]) if visits else ()
-        chances = tuple(float(wins) / visits for wins in report.wins[i, :players]) if visits else ()
-        following = tuple(texts[action] for action in report.lines[i] if action >= 0)
-        lines.append(Line(texts[observation.actions[i]], visits, scores, chances, following))
-    return tuple(lines)
+    found = report.estimates(observation)
+    return tuple(found[i] for i in np.lexsort((-report.worth / np.maximum(report.visits, 1), -report.visits)))

@@ -18,5 +18,4 @@ def doubts(puzzle: Puzzle, simulations: int, judges: Sequence[int] = JUDGES) -> 
     for seed in judges:
         best = judge_of(seed).judge(observation, simulations).best
         if best.move != puzzle.best:
-            chance = best.chances[puzzle.seat]
-            yield f"a judge prefers {best.move}, which wins {chance:.1%}, to {puzzle.best}."
+            yield f"a judge prefers {best.move}, which wins {best.chance:.1%}, to {puzzle.best}."

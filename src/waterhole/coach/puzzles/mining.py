@@ -9,7 +9,7 @@ from itertools import count
 from waterhole.bots.habit import Habit
 from waterhole.coach.puzzles.moments import Moment, moments
 from waterhole.coach.puzzles.proof import Proof, at_stake, ease_of, judge_of, lead, obvious, prove
-from waterhole.coach.puzzles.puzzle import GRADES, Answer, Puzzle, id_of
+from waterhole.coach.puzzles.puzzle import GRADES, Puzzle, id_of
 from waterhole.engine.library.game import Game
 from waterhole.engine.library.observation import Observation
 
@@ -97,7 +97,7 @@ def written(moment: Moment, observation: Observation, proof: Proof) -> Puzzle:
         position=position,
         seat=observation.turn,
         best=proof.best,
-        chances=tuple(Answer(move, round(chance, DIGITS)) for move, chance in proof.chances),
+        chances={move: round(chance, DIGITS) for move, chance in proof.chances.items()},
         grade=GRADES[0],  # until it is seen among others
         ease=round(ease_of(observation, proof.best), DIGITS),
         margin=round(proof.margin, DIGITS),

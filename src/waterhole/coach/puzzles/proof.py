@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from functools import cache
 from statistics import fmean
 
+from waterhole.bots.analysis import Verdict
 from waterhole.bots.habit import Habit
 from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.player import Search
-from waterhole.coach.judge import Judge, Verdict
+from waterhole.coach.judge import Judge
 from waterhole.engine.library.observation import Observation
 
 MARGIN = 0.08  # of winning chance between the best move and the second
@@ -26,16 +27,17 @@ TRIES = 7  # of them, with seeds of their own
 class Proof:
     """What several judges found together: every move with its chance for the mover, best first."""
 
-    chances: tuple[tuple[str, float], ...]
+    chances: dict[str, float]
     simulations: int  # of all judges
 
     @property
     def best(self) -> str:
-        return self.chances[0][0]
+        return next(iter(self.chances))
 
     @property
     def margin(self) -> float:
-        return self.chances[0][1] - self.chances[1][1]
+        first, second, *_ = self.chances.values()
+        return first - second
 
 
 @cache
@@ -47,13 +49,13 @@ def judge_of(seed: int) -> Judge:
 def lead(verdict: Verdict) -> float:
     """By how much the first move is better than the second."""
     first, second = verdict.lines[:2]
-    return first.chances[verdict.seat] - second.chances[verdict.seat]
+    return first.chance - second.chance
 
 
 def clear(verdict: Verdict) -> bool:
     """Is it better by so much that it matters, and surely so?"""
     first, second = verdict.lines[:2]
-    return lead(verdict) >= max(MARGIN, SURE * math.hypot(first.doubt, second.doubt))
+    return lead(verdict) >= max(MARGIN, SURE * math.hypot(first.error, second.error))
 
 
 def prove(observation: Observation, simulations: int, seeds: Sequence[int]) -> Proof | None:
@@ -75,17 +77,18 @@ def together(verdicts: Sequence[Verdict], simulations: int) -> Proof | None:
     found: dict[str, list[float]] = {}
     for verdict in verdicts:
         for line in verdict.lines:
-            found.setdefault(line.move, []).append(line.chances[verdict.seat])
+            found.setdefault(line.move, []).append(line.chance)
     means = {move: fmean(chances) for move, chances in found.items()}
-    agreed = verdicts[0].best.move
-    best = agreed, means.pop(agreed)
-    others = sorted(means.items(), key=lambda pair: -pair[1])
-    return Proof((best, *others), simulations) if others[0][1] < best[1] else None
+    best = verdicts[0].best.move
+    others = sorted((move for move in means if move != best), key=lambda move: -means[move])
+    if means[others[0]] >= means[best]:
+        return None
+    return Proof({move: means[move] for move in (best, *others)}, simulations)
 
 
 def at_stake(proof: Proof) -> bool:
     """Can the game still be won and lost, and does the move matter for it?"""
-    return HOPELESS <= proof.chances[0][1] <= SETTLED and proof.margin >= MARGIN
+    return HOPELESS <= proof.chances[proof.best] <= SETTLED and proof.margin >= MARGIN
 
 
 def obvious(observation: Observation, move: str) -> bool:

@@ -29,14 +29,6 @@ class BadPuzzle(Refused):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """A legal move, and the chance of whoever makes it to win the game."""
-
-    move: str
-    chance: float
-
-
-@dataclass(frozen=True, slots=True)
 class Puzzle:
     """A position, whose turn it is, and which move wins most often, judged on what that seat may know."""
 
@@ -44,7 +36,7 @@ class Puzzle:
     position: Position  # its hidden cards are one world of many
     seat: int
     best: str
-    chances: tuple[Answer, ...]  # of every legal move, best first
+    chances: dict[str, float]  # to win with each legal move, best first
     grade: int  # 1 to 3: the easiest, middle and hardest third of the game's puzzles
     ease: float  # how many of those who think quickly find it, from 0 to 1
     margin: float  # by which the best move is better than the second
@@ -62,9 +54,6 @@ class Puzzle:
     def observation(self) -> Observation:
         """What whoever solves it may know."""
         return self.state().observe(self.seat)
-
-    def chance(self, move: str) -> float:
-        return next(answer.chance for answer in self.chances if answer.move == move)
 
 
 @cache
@@ -99,7 +88,8 @@ def graded(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
 
 def write(puzzle: Puzzle) -> str:
     """A line of the file."""
-    return json.dumps(asdict(puzzle), separators=(",", ":")) + "\n"
+    chances = [{"move": move, "chance": chance} for move, chance in puzzle.chances.items()]
+    return json.dumps({**asdict(puzzle), "chances": chances}, separators=(",", ":")) + "\n"
 
 
 def read(text: str) -> list[Puzzle]:
@@ -127,15 +117,18 @@ def read_line(line: str) -> Puzzle:
         raise BadPuzzle(f"a puzzle has exactly these fields: {', '.join(sorted(names))}.")
     if not isinstance(told["position"], dict) or not isinstance(told["chances"], list):
         raise BadPuzzle("its position is an object, and its chances are a list.")
-    puzzle = Puzzle(**{**told, "chances": tuple(map(read_answer, told["chances"]))})
+    chances = dict(map(read_chance, told["chances"]))
+    if len(chances) < len(told["chances"]):
+        raise BadPuzzle("its chances are not those of the legal moves.")
+    puzzle = Puzzle(**{**told, "chances": chances})
     check(puzzle)
     return puzzle
 
 
-def read_answer(told: Any) -> Answer:
+def read_chance(told: Any) -> tuple[str, float]:
     match told:
         case {"move": str(move), "chance": float() | int() as chance} if len(told) == 2 and 0 <= chance <= 1:
-            return Answer(move, float(chance))
+            return move, float(chance)
     raise BadPuzzle(f"a chance is written with its move and a number from 0 to 1, not {shown(told)}.")
 
 
@@ -146,10 +139,10 @@ def check(puzzle: Puzzle) -> None:
         raise BadPuzzle(f"its name should be {id_of(puzzle.position)}, not {shown(puzzle.id)}: something was changed.")
     if state.over or not whole(puzzle.seat, 0, state.players - 1) or state.turn != puzzle.seat:
         raise BadPuzzle(f"it is not the turn of seat {shown(puzzle.seat)} in this position.")
-    if sorted(answer.move for answer in puzzle.chances) != sorted(state.moves()):
+    if sorted(puzzle.chances) != sorted(state.moves()):
         raise BadPuzzle("its chances are not those of the legal moves.")
-    chances = [answer.chance for answer in puzzle.chances]
-    if puzzle.best != puzzle.chances[0].move or chances != sorted(chances, reverse=True):
+    chances = list(puzzle.chances.values())
+    if puzzle.best != next(iter(puzzle.chances)) or chances != sorted(chances, reverse=True):
         raise BadPuzzle("its best move does not come first.")
     if not whole(puzzle.grade, GRADES[0], GRADES[-1]) or not whole(puzzle.simulations, 1, 10**12):
         raise BadPuzzle("its grade is 1, 2 or 3, and its simulations are a whole number.")

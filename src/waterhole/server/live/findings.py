@@ -46,7 +46,7 @@ class Findings:
 
     async def add(self, table: str, game: int, number: int, finding: Finding) -> None:
         """Another finding of a game."""
-        await self.rows.add(table, game, number, body(finding=asdict(finding)))
+        await self.rows.add(table, game, number, body(finding=finding.json()))
 
     async def finish(self, table: str, game: int, number: int, summary: Summary) -> None:
         """All is found. With the last game of a match, the accounts go into its results, in the same transaction."""

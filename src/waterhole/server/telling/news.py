@@ -74,11 +74,8 @@ def played(version: int, seat: int, move: str, events: Sequence[Event], looker: 
 
 def hint(id: str, version: int, advice: Advice) -> Hint:
     """What a bot thinks of the moves of a seat."""
-    best, *others = advice.verdict.lines
-    seat = advice.verdict.seat
-    ranked = [best, *sorted(others, key=lambda line: -line.chances[seat])]
-    chances = [Chance(line.move, round(line.chances[seat], 3)) for line in ranked]
-    return Hint(id, version, best.move, advice.reason, chances, milliseconds(advice.seconds))
+    chances = [Chance(line.move, round(line.chance, 3)) for line in advice.verdict.ranked()]
+    return Hint(id, version, advice.verdict.best.move, advice.reason, chances, milliseconds(advice.seconds))
 
 
 def counted(version: int, observation: Observation) -> Counted:

@@ -14,7 +14,7 @@ from pydantic import Field
 from waterhole import bots, games
 from waterhole.bots.habit import Habit
 from waterhole.coach.puzzles.puzzle import Puzzle, shipped
-from waterhole.coach.reason import Weighed, reason_among
+from waterhole.coach.reason import reason_among
 from waterhole.server.club import daily
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.http.routes.callers import REFUSALS, TheHouse, exact
@@ -137,7 +137,7 @@ def attempt(game: GameName, puzzle: PuzzleId, wanted: Attempt) -> PuzzleJudged:
     return PuzzleJudged(
         right=wanted.move is not None and move == asked.best,
         best=asked.best,
-        chances=[MoveChance(answer.move, answer.chance) for answer in asked.chances],
+        chances=[MoveChance(*each) for each in asked.chances.items()],
         reason=dict(reason_of(asked.game, asked.id)),
         news=told(news_of(state, asked.seat, SECOND, [step])),
     )
@@ -149,7 +149,7 @@ def hint(game: GameName, puzzle: PuzzleId, wanted: HintStep) -> PuzzleHint:
     asked = found(game, puzzle)
     habit = Habit().choose(asked.observation())
     if wanted.step < HINTS:
-        return PuzzleHint(wanted.step, False, MoveChance(habit, asked.chance(habit)), [])
+        return PuzzleHint(wanted.step, False, MoveChance(habit, asked.chances[habit]), [])
     return PuzzleHint(wanted.step, True, None, suspects(asked, habit))
 
 
@@ -180,7 +180,7 @@ def before(puzzle: Puzzle) -> News:
 
 def suspects(puzzle: Puzzle, habit: str) -> list[str]:
     """The best move and those that come close to it, without the one that was named; no order gives it away."""
-    close = [answer.move for answer in puzzle.chances if answer.move != habit][:SUSPECTS]
+    close = [move for move in puzzle.chances if move != habit][:SUSPECTS]
     return [move for move in puzzle.state().moves() if move in close]
 
 
@@ -188,8 +188,8 @@ def suspects(puzzle: Puzzle, habit: str) -> list[str]:
 def reason_of(game: str, id: str) -> dict[str, Any]:
     """Why the best move is the best, from what the seat may know. That all others are worse is proved already."""
     puzzle = shipped(game)[id]
-    moves = [Weighed(each.move, each.chance, worse=each.move != puzzle.best) for each in puzzle.chances]
-    found = reason_among(puzzle.observation(), moves, WORLDS)
+    worse = [move for move in puzzle.chances if move != puzzle.best]
+    found = reason_among(puzzle.observation(), puzzle.chances, worse, WORLDS)
     builtins: dict[str, Any] = msgspec.to_builtins(found)
     return builtins
 
