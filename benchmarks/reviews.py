@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from waterhole import bots, games
-from waterhole.coach.look import Looker
-from waterhole.coach.review import WORK, Finished, Review
+from waterhole.coach.reviews.look import Looker
+from waterhole.coach.reviews.review import WORK, Finished, Review
 from waterhole.engine.library.match import Match
 
 LEVELS = ("easy", "medium")  # by turns around the table

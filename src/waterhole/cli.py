@@ -159,8 +159,8 @@ def review(
     """Judge every move of a saved game, and tell luck from skill."""
     from dataclasses import asdict
 
-    from waterhole.coach.look import Looker
-    from waterhole.coach.review import WORK, Finished, Review
+    from waterhole.coach.reviews.look import Looker
+    from waterhole.coach.reviews.review import WORK, Finished, Review
     from waterhole.engine.library import replay as replays
     from waterhole.terminal.progress import followed
     from waterhole.terminal.review import show, steps

@@ -6,8 +6,9 @@ from dataclasses import replace
 from random import Random
 
 from tests.kit.tables import Table
-from waterhole.coach.look import Finding, Looker
-from waterhole.coach.review import Finished, Review
+from waterhole.coach.reviews.finding import Finding
+from waterhole.coach.reviews.look import Looker
+from waterhole.coach.reviews.review import Finished, Review
 from waterhole.engine.library.match import Match
 
 LITTLE = 300_000  # work

@@ -12,9 +12,9 @@ from tests.server.kit.twins import imagined
 from waterhole import load
 from waterhole.bots.analysis import Estimate, Verdict
 from waterhole.bots.search.budget import Budget
-from waterhole.coach.advice import Adviser
-from waterhole.coach.outlook import ENDED, GONE, OWN, SETBACK, look_ahead
-from waterhole.coach.reason import Reason, reason_for
+from waterhole.coach.hints.advice import Adviser
+from waterhole.coach.hints.outlook import ENDED, GONE, OWN, SETBACK, look_ahead
+from waterhole.coach.hints.reason import Reason, reason_for
 from waterhole.engine.library.state import State
 
 FEW = 400

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from tests.coach.games import LITTLE, LOOKER, finished, played, reviewed, shortened
 from tests.kit.tables import Table, tables
 from waterhole import bots, games, load
-from waterhole.coach.account import WHOLE, Summary, parts
-from waterhole.coach.look import Finding, Looker, Stopped
-from waterhole.coach.review import HARDLY, LONG, Finished, Review, judged
+from waterhole.coach.reviews.account import WHOLE, Summary, parts
+from waterhole.coach.reviews.finding import Finding
+from waterhole.coach.reviews.look import Looker, Stopped
+from waterhole.coach.reviews.review import HARDLY, LONG, Finished, Review
 from waterhole.engine.errors import Refused
 from waterhole.engine.library.match import Match, Turn
 from waterhole.engine.library.state import State
@@ -242,11 +243,11 @@ def test_a_difference_within_the_noise_costs_nothing() -> None:
     better = tuple(chance + (0.02 if seat == found.seat else -0.02) for seat, chance in enumerate(chosen.chances))
     unsure = replace(found, estimates=(replace(chosen, error=0.01), replace(rival, chances=better, error=0.01)))
     sure = replace(found, estimates=(replace(chosen, error=0.001), replace(rival, chances=better, error=0.001)))
-    judgement = judged(unsure)
+    judgement = unsure.judgement()
     assert (judgement.cost, judgement.best, judgement.sure) == (0, chosen.move, False)
     assert judgement.before == judgement.after == parts(chosen.chances)
-    assert judged(sure).best == rival.move
-    assert abs(judged(sure).cost - WHOLE // 50) <= 1
+    assert sure.judgement().best == rival.move
+    assert abs(sure.judgement().cost - WHOLE // 50) <= 1
 
 
 @pytest.mark.parametrize("game", [0, -1, 2, 99, True, 1.5, None, "1"])

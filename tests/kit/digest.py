@@ -19,7 +19,7 @@ from tests.games.tembo.table import tembo
 from tests.kit.tables import Table, tables
 from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.player import Search, guided_style, plain_style
-from waterhole.coach.outlook import look_ahead
+from waterhole.coach.hints.outlook import look_ahead
 from waterhole.engine.kernel.chance import below, seed_bytes, seeded
 from waterhole.engine.kernel.journal import Journal
 from waterhole.engine.kernel.rules import Choices, Urges

@@ -12,7 +12,7 @@ from tests.games.kariba.table import KARIBA, kariba
 from tests.kit.tables import Table
 from waterhole import bots
 from waterhole.bots.search.budget import Budget
-from waterhole.coach.advice import Adviser
+from waterhole.coach.hints.advice import Adviser
 from waterhole.engine.library.match import Match
 from waterhole.terminal.play import Leave, Terminal
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.coach.games import played
 from tests.kit.tables import tables
 from tests.test_cli import refused, run
-from waterhole.coach.account import WHOLE
+from waterhole.coach.reviews.account import WHOLE
 from waterhole.engine.library import replay
 
 KARIBA = next(table for table in tables() if table.name == "kariba-2")

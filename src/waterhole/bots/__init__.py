@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
+from waterhole.bots.bot import SEARCH, Bot
 from waterhole.engine.errors import Refused, shown
 
 if TYPE_CHECKING:
     from waterhole.engine.kernel.chance import Seed
-    from waterhole.engine.library.observation import Observation
+
+__all__ = ["LEVELS", "NAMES", "OTHERS", "SEARCH", "Bot", "load", "names"]
 
 LEVELS = ("novice", "easy", "medium", "hard", "expert")  # weakest first
 OTHERS = ("random", "habit", "ismcts1000")
 NAMES = ("Zuri", "Kito", "Amara", "Jabari", "Nia", "Tau", "Sanaa", "Imani", "Bahati")  # how they are called at a table
-SEARCH = "search:"  # and a budget: search:2000 simulations, search:0.5s
-
-
-class Bot(Protocol):
-    """Anything that chooses a move from an observation. Ours are printed by their name."""
-
-    name: str  # by which it is loaded
-
-    def choose(self, observation: Observation) -> str:
-        """One of `observation.moves()`."""
 
 
 def names() -> list[str]:

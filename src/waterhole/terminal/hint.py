@@ -6,8 +6,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from waterhole.coach.advice import Advice
-from waterhole.coach.reason import Reason
+from waterhole.coach.hints.advice import Advice
+from waterhole.coach.hints.reason import Reason
 from waterhole.engine.library.game import Game
 
 MOST = 5  # moves that are listed

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from waterhole.bots import Bot
 from waterhole.bots.search.player import Search
-from waterhole.coach.advice import Adviser
+from waterhole.coach.hints.advice import Adviser
 from waterhole.engine.errors import Refused
 from waterhole.engine.kernel.journal import Event
 from waterhole.engine.library import replay

@@ -9,9 +9,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from waterhole.coach.account import WHOLE, Judgement, Summary
-from waterhole.coach.look import Finding
-from waterhole.coach.review import Review
+from waterhole.coach.reviews.account import WHOLE, Judgement, Summary
+from waterhole.coach.reviews.finding import Finding
+from waterhole.coach.reviews.review import Review
 
 
 def steps(review: Review) -> Iterator[Finding]:

@@ -14,8 +14,8 @@ from sqlalchemy import func, insert, select
 
 from tests.server.kit.planted import beginning, played, written
 from waterhole.bots.analysis import Estimate
-from waterhole.coach.account import Account, Summary
-from waterhole.coach.look import Finding
+from waterhole.coach.reviews.account import Account, Summary
+from waterhole.coach.reviews.finding import Finding
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.live.findings import Findings, Found
 from waterhole.server.live.results import settle

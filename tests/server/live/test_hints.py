@@ -20,7 +20,7 @@ from tests.server.kit.twins import imagined, swapped
 from tests.server.live.test_thinking import DEADLINE, Stranger
 from waterhole.bots import levels
 from waterhole.bots.search.budget import Budget
-from waterhole.coach.advice import Adviser
+from waterhole.coach.hints.advice import Adviser
 from waterhole.engine.library.observation import Observation
 from waterhole.engine.library.state import State
 from waterhole.server.common.refusal import Refusal

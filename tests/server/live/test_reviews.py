@@ -25,8 +25,8 @@ from tests.kit.tables import tables as all_tables
 from tests.server.kit.clients import PATIENCE, QUICK, Someone, begin, company
 from tests.server.kit.planted import beginning, store, written
 from tests.server.live.test_findings import SUMS, logged
-from waterhole.coach.account import WHOLE
-from waterhole.coach.review import Finished
+from waterhole.coach.reviews.account import WHOLE
+from waterhole.coach.reviews.review import Finished
 from waterhole.server.live.findings import Findings
 from waterhole.server.live.reviewing import AT_ONCE, Reviewing
 from waterhole.server.live.round_robin import Turns, Unwanted

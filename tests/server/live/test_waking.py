@@ -15,7 +15,7 @@ import json, sys
 from numba.core.registry import CPUDispatcher
 from waterhole import bots, games
 from waterhole.bots.search.budget import Budget
-from waterhole.coach.advice import Adviser
+from waterhole.coach.hints.advice import Adviser
 from waterhole.server.live.house import warm_up
 from waterhole.server.live.thinking import wake_bots
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from waterhole.coach.account import Account, Summary
-from waterhole.coach.look import Finding
-from waterhole.coach.review import METHOD
+from waterhole.coach.reviews.account import Account, Summary
+from waterhole.coach.reviews.finding import Finding
+from waterhole.coach.reviews.review import METHOD
 from waterhole.server.store.log import Log
 from waterhole.server.store.ratings import lock_results, write_fortune
 from waterhole.server.store.reviews import Reviews, listing, log_of, of_table

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
-from waterhole.coach.advice import Advice
+from waterhole.coach.hints.advice import Advice
 from waterhole.engine.errors import Refused
 from waterhole.server.common.limits import Bucket
 from waterhole.server.common.refusal import Refusal

@@ -21,9 +21,10 @@ from typing import Any
 
 import msgspec
 
-from waterhole.coach.account import Judgement, Summary
-from waterhole.coach.look import Finding, Looker
-from waterhole.coach.review import WORK, Finished, Review, judged, told
+from waterhole.coach.reviews.account import Judgement, Summary
+from waterhole.coach.reviews.finding import Finding
+from waterhole.coach.reviews.look import Looker
+from waterhole.coach.reviews.review import WORK, Finished, Review, final
 from waterhole.server.common.clock import SYSTEM, SystemClock
 from waterhole.server.common.metrics import REVIEWS
 from waterhole.server.common.refusal import Refusal
@@ -100,7 +101,7 @@ def all_told(findings: Sequence[Finding], summary: Summary) -> Going:
     """A review that is done."""
     going = Going()
     begun = event("begun", ReviewBegun(summary.judged))
-    going.tell(begun, *(event("judged", each) for each in told(findings)), event("done", summary), last=True)
+    going.tell(begun, *(event("judged", each) for each in final(findings)), event("done", summary), last=True)
     return going
 
 
@@ -179,7 +180,7 @@ class Reviewing:
         if stored.summary is not None:
             going.tell(*all_told(stored.findings, stored.summary).events)
             return
-        going.tell(*(event("judged", judged(finding)) for finding in stored.findings))
+        going.tell(*(event("judged", finding.judgement()) for finding in stored.findings))
         review = await self.turns.take(going.callers, self.resumed(stored, *await recall()))
         going.tell(event("begun", ReviewBegun(len(review.decisions))))
         number = len(stored.findings)
@@ -189,7 +190,7 @@ class Reviewing:
                 await self.finish(key, going, review, number)
                 return
             await self.store.add(*key, number, finding)
-            going.tell(event("judged", judged(finding)))
+            going.tell(event("judged", finding.judgement()))
             number += 1
 
     def resumed(self, stored: Found, game: Finished, people: Sequence[int]) -> Callable[[], Review]:
@@ -203,7 +204,7 @@ class Reviewing:
         """All is found: what was unsure is as sure as it gets."""
         summary = review.summary()
         await self.store.finish(*key, number, summary)
-        open_ones = [each for each in review.judgements if not judged(review.found[each.number]).sure]
+        open_ones = [each for each in review.judgements if review.found[each.number].is_open]
         going.tell(*(event("judged", each) for each in open_ones), event("done", summary))
 
     async def close(self) -> None:

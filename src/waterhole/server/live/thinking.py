@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from waterhole import bots, games
 from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.player import Search
-from waterhole.coach.advice import Advice, Adviser
+from waterhole.coach.hints.advice import Advice, Adviser
 from waterhole.engine.library.observation import Observation
 from waterhole.server.common.clock import SYSTEM, SystemClock
 from waterhole.server.common.metrics import BOT_FAILURES, THINKING

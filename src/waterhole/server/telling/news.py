@@ -8,7 +8,7 @@ from typing import cast
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
-from waterhole.coach.advice import Advice
+from waterhole.coach.hints.advice import Advice
 from waterhole.engine.kernel.journal import Event
 from waterhole.engine.library.observation import Observation
 from waterhole.engine.library.state import State

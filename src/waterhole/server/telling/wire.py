@@ -17,8 +17,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from waterhole import games
-from waterhole.coach.account import Judgement, Summary
-from waterhole.coach.reason import Reason as Because
+from waterhole.coach.hints.reason import Reason as Because
+from waterhole.coach.reviews.account import Judgement, Summary
 from waterhole.engine.kernel.journal import Card
 from waterhole.engine.library.observation import View
 from waterhole.engine.library.replay import Fair

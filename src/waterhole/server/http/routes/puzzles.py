@@ -13,8 +13,8 @@ from pydantic import Field
 
 from waterhole import bots, games
 from waterhole.bots.habit import Habit
+from waterhole.coach.hints.reason import reason_among
 from waterhole.coach.puzzles.puzzle import Puzzle, shipped
-from waterhole.coach.reason import reason_among
 from waterhole.server.club import daily
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.http.routes.callers import REFUSALS, TheHouse, exact

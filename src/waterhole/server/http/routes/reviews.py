@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from waterhole.coach.review import Finished
+from waterhole.coach.reviews.review import Finished
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.http.gate import address
 from waterhole.server.http.routes.callers import REFUSALS, GameNumber, PastGame, TheHouse

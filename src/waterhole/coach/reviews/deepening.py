@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from waterhole.coach.account import NAMED
-from waterhole.coach.look import Finding
+from waterhole.coach.reviews.account import NAMED
+from waterhole.coach.reviews.finding import MATTERS, SPREAD, Finding
 
-SPREAD = 2.0  # standard errors to either side within which a loss is thought to be
-MATTERS = 0.003  # of a win: two losses that differ by less are alike, and one that is smaller is none
 EXACT = 0.01  # of a win: what is named is known to so much, if there is work left
 
 
@@ -21,21 +19,6 @@ class Wish:
     for_bot: bool
     each: int
     number: int
-
-
-def highest(finding: Finding) -> float:
-    """What a move may have cost at most."""
-    return finding.loss + SPREAD * finding.error
-
-
-def lowest(finding: Finding) -> float:
-    """What a move has cost at least."""
-    return finding.loss - SPREAD * finding.error
-
-
-def is_open(finding: Finding) -> bool:
-    """May this move have cost something, and is it unclear how much?"""
-    return highest(finding) > MATTERS and SPREAD * finding.error > MATTERS
 
 
 def wishes(found: Sequence[Finding], players: int, people: Collection[int]) -> list[Wish]:
@@ -57,18 +40,18 @@ def wishes(found: Sequence[Finding], players: int, people: Collection[int]) -> l
 
 def unclear(ordered: Sequence[Finding], place: int) -> Iterator[Finding]:
     """Of decisions in the order of their loss: who stands at a place, and who may belong there instead."""
-    if len(ordered) <= place or highest(ordered[place]) <= MATTERS:
+    if len(ordered) <= place or ordered[place].highest <= MATTERS:
         return
     leader, others = ordered[place], ordered[place + 1 :]
-    challenger = max(others, key=highest, default=None)
-    if lowest(leader) <= 0 and is_open(leader):
+    challenger = max(others, key=lambda each: each.highest, default=None)
+    if leader.lowest <= 0 and leader.is_open:
         yield leader
-    if challenger is not None and highest(challenger) > max(lowest(leader) + MATTERS, MATTERS):
+    if challenger is not None and challenger.highest > max(leader.lowest + MATTERS, MATTERS):
         for each in (leader, challenger):
-            if is_open(each):
+            if each.is_open:
                 yield each
 
 
 def vague(ordered: Sequence[Finding]) -> Iterator[Finding]:
     """Of the costliest moves, those of which it is not well known how much they cost."""
-    return (each for each in ordered[:NAMED] if highest(each) > EXACT and SPREAD * each.error > EXACT)
+    return (each for each in ordered[:NAMED] if each.highest > EXACT and SPREAD * each.error > EXACT)

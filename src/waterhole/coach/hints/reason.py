@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from waterhole.bots.analysis import Estimate, Verdict
-from waterhole.coach.outlook import (
+from waterhole.coach.hints.outlook import (
     ENDED,
     FOREIGN,
     GONE,

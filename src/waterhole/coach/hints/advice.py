@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from waterhole.bots.analysis import Verdict
 from waterhole.bots.search.budget import Budget
+from waterhole.coach.hints.outlook import look_ahead
+from waterhole.coach.hints.reason import WORLDS, Reason, reason_for
 from waterhole.coach.judge import Judge
-from waterhole.coach.outlook import look_ahead
-from waterhole.coach.reason import WORLDS, Reason, reason_for
 from waterhole.engine.kernel.chance import Seed
 from waterhole.engine.library.observation import Observation
 

@@ -1,35 +1,21 @@
-"""Looks at one decision: the chosen move beside the best others, on equal terms and without flattering the best.
-
-The best of many noisy estimates is mostly one that was lucky, and beside it every chosen move looks bad. So a look
-never compares what it has picked itself: which of the other moves is the *rival* was decided by the look before it,
-from other simulations. What a look then finds about the rival and the chosen move is an honest difference with an
-honest error, and only a difference clearly larger than its error counts as a cost. The same look picks the rival of the
-next one.
-"""
+"""What a look has found about a decision, and what is told of it."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from waterhole.bots.analysis import Estimate
-from waterhole.bots.search.mind import BREATH
-from waterhole.coach.account import WHOLE, Judgement, Option, parts
-from waterhole.coach.judge import Judge
-from waterhole.engine.kernel.chance import Seed, seed_bytes
-from waterhole.engine.library.observation import Observation
+from waterhole.coach.reviews.account import WHOLE, Judgement, Option, parts
 
 CLEARLY = 2.5  # standard errors of a difference that counts
 NEARLY = 2.0  # standard errors behind the best, and still worth another look
+SPREAD = 2.0  # standard errors to either side within which a loss is thought to be
+MATTERS = 0.003  # of a win: two losses that differ by less are alike, and one that is smaller is none
 RIVALS = 3  # at most
-SAMPLE = 32  # simulations that tell what a simulation takes
 PLAIN = ("number", "seat", "look", "each", "simulations", "work")  # numbers of a finding
-
-
-class Stopped(Exception):
-    """In the middle of a look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +48,30 @@ class Finding:
         return math.hypot(self.rival.error, self.chosen.error)
 
     @property
+    def highest(self) -> float:
+        """What the move may have cost at most."""
+        return self.loss + SPREAD * self.error
+
+    @property
+    def lowest(self) -> float:
+        """What the move has cost at least."""
+        return self.loss - SPREAD * self.error
+
+    @property
+    def is_open(self) -> bool:
+        """May the move have cost something, and is it unclear how much?"""
+        return self.highest > MATTERS and SPREAD * self.error > MATTERS
+
+    @property
     def rivals(self) -> list[str]:
         """Whom the next look compares the chosen move with: the best of the others first."""
         return contenders(self.estimates[1:])
 
-    def judgement(self, sure: bool) -> Judgement:
-        """What is told of it. A move that is better by no more than chance may do counts as just as good."""
+    def judgement(self, final: bool = False) -> Judgement:
+        """What is told of it, now or when the review is over: then all that is not known any better is sure.
+
+        A move that is better by no more than chance may do counts as just as good.
+        """
         before, after = parts(self.rival.chances), parts(self.chosen.chances)
         costly = self.loss > CLEARLY * self.error and before[self.seat] > after[self.seat]
         if not costly:
@@ -86,7 +90,7 @@ class Finding:
             after=after,
             cost=before[self.seat] - after[self.seat],
             moves=tuple(Option(move, options[move]) for move in ordered),
-            sure=sure,
+            sure=final or not self.is_open,
         )
 
     def json(self) -> dict[str, Any]:
@@ -111,51 +115,3 @@ def contenders(others: Sequence[Estimate]) -> list[str]:
     best = ordered[0]
     near = (each for each in ordered if best.chance - each.chance <= NEARLY * math.hypot(best.error, each.error))
     return [each.move for each in near][:RIVALS]
-
-
-class Looker:
-    """Looks from the mover's seat, and sees what the mover could know. Same seed, same finding."""
-
-    def __init__(self, seed: Seed = 0) -> None:
-        self.seed = seed_bytes(seed)
-        self.judge = Judge(self.seed)
-        self.stopped = False
-        self.simulations = 0  # so far
-        self.work = 0  # that they took, in legal moves that were weighed
-
-    def stop(self) -> None:
-        """From another thread: nobody needs what is being looked at, or anything more."""
-        self.stopped = True
-
-    def count(self) -> int:
-        """Add what was just done; what a simulation took."""
-        simulations, work = self.judge.mind.effort
-        self.simulations += simulations
-        self.work += work
-        return work // simulations
-
-    def price(self, observation: Observation) -> int:
-        """What a simulation takes here, about: some are made to see."""
-        run = self.judge.mind.begin(observation, self.seed + b" price")
-        run(SAMPLE)
-        return self.count()
-
-    def pick(self, observation: Observation, move: str, simulations: int) -> list[str]:
-        """The rivals of a move that nobody has looked at yet."""
-        verdict = self.judge.judge(observation, simulations, keep=(move,))
-        self.count()
-        return contenders([line for line in verdict.lines[: 1 + RIVALS] if line.move != move])
-
-    def compare(self, observation: Observation, moves: Sequence[str], each: int, look: int) -> tuple[Estimate, ...]:
-        """The same number of simulations for each of these moves, and for no other."""
-        actions = [observation.game.action(move) for move in moves]
-        mind = self.judge.mind
-        run = mind.begin(observation, self.seed + b" look %d" % look)
-        for done in range(0, each, BREATH):
-            for action in actions:
-                if self.stopped:
-                    raise Stopped
-                run(min(BREATH, each - done), action)
-        self.count()
-        found = {each.move: each for each in mind.report(observation.actions).estimates(observation)}
-        return tuple(replace(found[move], scores=(), continuation=()) for move in moves)  # as it is stored

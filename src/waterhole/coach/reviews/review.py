@@ -13,9 +13,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from waterhole.coach.account import Judgement, Summary, summed_up
-from waterhole.coach.deepening import is_open, wishes
-from waterhole.coach.look import RIVALS, Finding, Looker
+from waterhole.coach.reviews.account import Judgement, Summary, summed_up
+from waterhole.coach.reviews.deepening import wishes
+from waterhole.coach.reviews.finding import RIVALS, Finding
+from waterhole.coach.reviews.look import Looker
 from waterhole.engine.errors import Refused, shown
 from waterhole.engine.library.fields import whole
 from waterhole.engine.library.match import Match, Turn
@@ -139,7 +140,7 @@ class Review:
     @property
     def judgements(self) -> list[Judgement]:
         """What is known now about every decision, in the order of the moves."""
-        return told(self.found.values())
+        return final(self.found.values())
 
     def summary(self) -> Summary:
         """The accounts of all seats, once all decisions have been looked at."""
@@ -159,12 +160,7 @@ def spread(numbers: Sequence[int], count: int) -> list[int]:
     return [numbers[(2 * part + 1) * len(numbers) // (2 * count)] for part in range(count)]
 
 
-def judged(finding: Finding) -> Judgement:
-    """A finding as it is told while the review goes on."""
-    return finding.judgement(sure=not is_open(finding))
-
-
-def told(findings: Iterable[Finding]) -> list[Judgement]:
-    """What is known of every decision when the review is over, in the order of the moves: the latest look counts."""
+def final(findings: Iterable[Finding]) -> list[Judgement]:
+    """What is told of every decision when the review is over, in the order of the moves: the latest look counts."""
     latest = {finding.number: finding for finding in findings}
-    return [latest[number].judgement(sure=True) for number in sorted(latest)]
+    return [latest[number].judgement(final=True) for number in sorted(latest)]

@@ -1,0 +1,1 @@
+"""Reviews of finished games: what moves cost, and what was luck."""
