@@ -289,10 +289,10 @@ def simulate(
     as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of tables.")] = False,
 ) -> None:
     """Play many games, and tell who wins, how often, and why."""
+    from waterhole.lab.simulate.console import show
     from waterhole.lab.simulate.inquiry import Inquiry
     from waterhole.lab.work.crew import Crew
     from waterhole.terminal.progress import followed
-    from waterhole.terminal.survey import show
 
     options = {"market": True} if market else {}
     inquiry = Inquiry.of(game, entrants or [], players, matches, options, seed, deck, compare)
