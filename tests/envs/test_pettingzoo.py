@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import copy
 import pickle
+import subprocess
+import sys
 from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from typing import Any
 
@@ -13,14 +17,38 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from tests.kit.tables import Table
-from waterhole import IllegalMove
+from waterhole import IllegalMove, envs, games
 from waterhole.envs import kariba_v0, mada_v0, tembo_v0
-
-MODULES: dict[str, Any] = {"kariba": kariba_v0, "mada": mada_v0, "tembo": tembo_v0}
 
 
 def made(table: Table, **settings: Any) -> Any:
-    return MODULES[table.game.name].env(players=table.players, **settings, **table.options)
+    return version(table.game.name).env(players=table.players, **settings, **table.options)
+
+
+def version(game: str) -> Any:
+    return import_module(f"waterhole.envs.{game}_v0")
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_game_has_a_module_of_its_own_and_no_file(game: str) -> None:
+    module = version(game)
+    assert module is getattr(envs, f"{game}_v0") is sys.modules[module.__name__]
+    assert find_spec(module.__name__) is module.__spec__
+    assert {"env", "raw_env"} <= set(dir(module))
+    for make in (module.env, module.raw_env):
+        assert pickle.loads(pickle.dumps(make))().metadata["name"] == f"{game}_v0"
+
+
+def test_a_game_that_there_is_not_has_no_module() -> None:
+    with pytest.raises(ImportError, match="chess_v0"):
+        version("chess")
+    assert not hasattr(envs, "chess_v0")
+
+
+def test_pettingzoo_is_imported_when_somebody_wants_a_table() -> None:
+    asked = "import sys, waterhole.envs.kariba_v0 as v; assert 'pettingzoo' not in sys.modules; v.env(); print('made')"
+    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert told.stdout == "made\n"
 
 
 # A dictionary with a mask is the custom of PettingZoo's own card games, which its test warns of all the same.

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from tests.kit.tables import Table
-from waterhole import BadGame, IllegalMove
+from waterhole import BadGame, IllegalMove, games
 from waterhole.envs import SelfPlay
 from waterhole.envs.lanes import Lanes
 
@@ -91,7 +91,7 @@ def test_the_reward_of_a_step_is_that_of_the_seat_that_moved() -> None:
     assert seen > 0
 
 
-@pytest.mark.parametrize("game", ["kariba", "mada", "tembo"])
+@pytest.mark.parametrize("game", games.names())
 def test_arrays_in_threads_of_their_own_do_not_disturb_each_other(game: str) -> None:
     def played(seed: int) -> bytes:
         many = SelfPlay(game, 50)

@@ -1,9 +1,12 @@
 """The games as researchers know them: PettingZoo, Gymnasium, arrays of games and OpenSpiel.
 
-Importing this registers the Gymnasium environments. OpenSpiel's games come with `waterhole.envs.openspiel`.
+Importing this registers the Gymnasium environments, and makes `kariba_v0` and its like for PettingZoo. OpenSpiel's
+games come with `waterhole.envs.openspiel`.
 """
 
 from __future__ import annotations
+
+import sys
 
 try:
     import gymnasium
@@ -14,6 +17,7 @@ from waterhole import games
 from waterhole.engine.kernel.tensor import spans
 from waterhole.envs.selfplay import SelfPlay
 from waterhole.envs.single import Single
+from waterhole.envs.versions import Version, provide
 
 __all__ = ["SelfPlay", "Single", "spans"]
 
@@ -29,4 +33,10 @@ def register() -> None:
         )
 
 
+def __getattr__(name: str) -> Version:
+    """Tells type checkers what `kariba_v0` and its like are; of what is not there, Python asks here in vain."""
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
 register()
+provide(sys.modules[__name__])

@@ -1,4 +1,4 @@
-"""Kariba, MADA and Tembo for OpenSpiel: importing this makes them known to it.
+"""All games for OpenSpiel: importing this makes them known to it.
 
     import pyspiel
     import waterhole.envs.openspiel

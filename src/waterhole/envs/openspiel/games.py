@@ -70,7 +70,7 @@ class WaterholeState(pyspiel.State):  # type: ignore[misc]
 
 
 class WaterholeGame(pyspiel.Game):  # type: ignore[misc]
-    """One of the three games, at a table."""
+    """One of the games, at a table."""
 
     type: Any  # of OpenSpiel; each game sets its own
     name: str

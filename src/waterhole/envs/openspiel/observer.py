@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 import pyspiel
 
 from waterhole.engine.errors import BadGame, shown
 from waterhole.engine.kernel.tensor import highest, width
-from waterhole.envs.openspiel.moment import SPECTATOR, TERMINAL, Setting
-
-if TYPE_CHECKING:
-    from waterhole.envs.openspiel.games import WaterholeState
+from waterhole.envs.openspiel.moment import SPECTATOR, TERMINAL, Moment, Setting
 
 NOBODY = pyspiel.PrivateInfoType.NONE
 EVERYBODY = pyspiel.PrivateInfoType.ALL_PLAYERS
+
+
+class Observed(Protocol):
+    """A state, as far as an observer asks it."""
+
+    moment: Moment
 
 
 class Observer:
@@ -52,7 +55,7 @@ class Observer:
             start += feature.size
         self.dict["turn"] = self.tensor[start:]
 
-    def set_from(self, state: WaterholeState, player: int) -> None:
+    def set_from(self, state: Observed, player: int) -> None:
         """Write what a player observes now."""
         if self.tensor is None:
             return
@@ -65,7 +68,7 @@ class Observer:
         if moment.player != TERMINAL:
             self.dict["turn"][(moment.state.turn - player) % self.setting.players] = 1
 
-    def string_from(self, state: WaterholeState, player: int) -> str:
+    def string_from(self, state: Observed, player: int) -> str:
         """The same as text."""
         moment = state.moment
         if self.recalls or not moment.dealt:
