@@ -212,12 +212,12 @@ def test_of_several_minds_the_busiest_says_how_it_goes_on() -> None:
     for visits, move in ((10, 1), (8, 2), (12, 3)):
         report = Report(1)
         report.visits[0] = visits
-        report.lines[0, 0] = move
+        report.continuations[0, 0] = move
         reports.append(report)
     for report in reports[1:]:
         reports[0].add(report)
     assert reports[0].visits[0] == 30
-    assert reports[0].lines[0, 0] == 3
+    assert reports[0].continuations[0, 0] == 3
 
 
 @pytest.mark.parametrize("name", ["grandmaster", "", "search", None, 3, "expert:1"])

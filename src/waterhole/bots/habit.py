@@ -15,7 +15,7 @@ from waterhole.engine.kernel.record import Cells
 from waterhole.engine.kernel.rules import Choices, Urges, Weights, legal, weigh
 from waterhole.engine.library.observation import Observation
 
-ABSURD = 16.0  # how much less than the best move one attracts that not even a beginner makes
+ABSURD = 16.0  # how far below the highest logit is that of a move that not even a beginner makes
 CARELESS = 0.6  # of a beginner's moves are made without a plan
 
 
@@ -28,7 +28,7 @@ def glance(s: Any, choices: Choices, weights: Weights, urges: Urges) -> int:
 
 
 def urges_of(observation: Observation) -> Cells:
-    """How strongly each legal move attracts: what is hidden does not count, so any world will do."""
+    """How strongly each legal move attracts, as logits: what is hidden does not count, so any world will do."""
     world = observation.imagine(seed=0)
     choices, urges = Choices.blank(), Urges.blank()
     n = glance(world.record, choices, observation.game.weights(world.players), urges)

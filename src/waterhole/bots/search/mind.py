@@ -1,4 +1,4 @@
-"""A mind: one tree, one imagined world at a time, one thread. A search has one of them or several."""
+"""A mind: one tree, one imagined world at a time, one thread. A search has one or several (root parallelism)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from waterhole.bots.analysis import Estimate
 from waterhole.bots.search.budget import Budget
-from waterhole.bots.search.tree import ANY, LONGEST_LINE, ROOT, VISITS, Style, Tree, clear, report, think
+from waterhole.bots.search.tree import ANY, LONGEST_CONTINUATION, ROOT, VISITS, Style, Tree, clear, report, think
 from waterhole.engine.kernel.chance import seeded
 from waterhole.engine.kernel.rules import SEATS, Choices, Urges
 from waterhole.engine.library.observation import Observation
@@ -64,7 +64,7 @@ class Mind:
     def report(self, actions: tuple[int, ...]) -> Report:
         """What the tree says about the legal moves."""
         found = Report(len(actions))
-        report(self.tree, np.array(actions, np.int16), found.visits, found.worth, found.lines)
+        report(self.tree, np.array(actions, np.int16), found.visits, found.reward, found.continuations)
         for i, action in enumerate(actions):
             found.points[i] = self.tree.points[action]
             found.wins[i] = self.tree.wins[action]
@@ -100,20 +100,20 @@ class Report:
 
     def __init__(self, moves: int) -> None:
         self.visits: npt.NDArray[np.int64] = np.zeros(moves, np.int64)
-        self.worth: npt.NDArray[np.float64] = np.zeros(moves)
+        self.reward: npt.NDArray[np.float64] = np.zeros(moves)
         self.points: npt.NDArray[np.float64] = np.zeros((moves, SEATS))
         self.wins: npt.NDArray[np.float64] = np.zeros((moves, SEATS))
-        self.most = self.visits  # of a single mind, whose line it is
-        self.lines: npt.NDArray[np.int16] = np.full((moves, LONGEST_LINE), -1, np.int16)
+        self.most = self.visits  # of a single mind, whose continuation it is
+        self.continuations: npt.NDArray[np.int16] = np.full((moves, LONGEST_CONTINUATION), -1, np.int16)
         self.nodes = 0
 
     def add(self, other: Report) -> None:
-        """What two minds know together; the line of the one that went there more often."""
+        """What two minds know together; the continuation of the one that went there more often."""
         more = other.most > self.most
-        self.lines[more] = other.lines[more]
+        self.continuations[more] = other.continuations[more]
         self.most = np.maximum(self.most, other.most)
         self.visits = self.visits + other.visits
-        self.worth += other.worth
+        self.reward += other.reward
         self.points += other.points
         self.wins += other.wins
         self.nodes += other.nodes
@@ -126,7 +126,7 @@ class Report:
             visits = int(self.visits[i])
             chances, scores = (means(sums[i, :players], visits) for sums in (self.wins, self.points))
             error = standard_error(chances[seat], visits) if visits else math.inf
-            following = tuple(texts[later] for later in self.lines[i] if later >= 0)
+            following = tuple(texts[later] for later in self.continuations[i] if later >= 0)
             found.append(Estimate(texts[action], seat, visits, chances, error, scores, following))
         return found
 

@@ -22,26 +22,26 @@ from waterhole.engine.library.observation import Observation
 MOST_THREADS = 8  # each has a tree of its own; together they stay below 100 MB
 
 
-def style(curiosity: float, faith: float, guided: bool) -> Style:
+def style(exploration: float, prior_power: float, guided: bool) -> Style:
     """A style of thinking as the kernels take it."""
     record = Style.blank()
-    record.curiosity, record.faith, record.guided = curiosity, faith, guided
+    record.exploration, record.prior_power, record.guided = exploration, prior_power, guided
     return record
 
 
 def guided_style() -> Style:
-    """The best we know: docs/bots.md says what was tried."""
-    return style(curiosity=1.2, faith=0.3, guided=True)
+    """The best we know, PUCT with a flattened prior: docs/bots.md says what was tried."""
+    return style(exploration=1.2, prior_power=0.3, guided=True)
 
 
 def doubting_style() -> Style:
     """Looks at nearly everything with what little time it has, and so overlooks the best more often."""
-    return style(curiosity=1.2, faith=0.1, guided=True)
+    return style(exploration=1.2, prior_power=0.1, guided=True)
 
 
 def plain_style() -> Style:
-    """The textbook's: UCB in the tree, chance outside of it."""
-    return style(curiosity=0.7, faith=0.0, guided=False)
+    """The textbook's: UCB in the tree, random playouts outside of it."""
+    return style(exploration=0.7, prior_power=0.0, guided=False)
 
 
 def check_threads(threads: int) -> None:
@@ -121,4 +121,4 @@ class Search(Named):
 def most_tried_first(observation: Observation, report: Report) -> tuple[Estimate, ...]:
     """All legal moves, those first in which the search believes most: it tried them most often."""
     found = report.estimates(observation)
-    return tuple(found[i] for i in np.lexsort((-report.worth / np.maximum(report.visits, 1), -report.visits)))
+    return tuple(found[i] for i in np.lexsort((-report.reward / np.maximum(report.visits, 1), -report.visits)))

@@ -1,9 +1,13 @@
 """A tree of moves over many imagined worlds, and how it grows: one simulation after another, compiled for every game.
 
-A simulation imagines a world that looks like the observation, goes down the tree by the most promising of the moves
-that are legal in that world, adds one node where it leaves the tree, plays on by habit to the end of the game, and
-tells the result to every node on its way (information-set tree search). A node is a sequence of moves, whatever cards
-were drawn meanwhile: what a player cannot see cannot be told apart.
+This is information-set Monte Carlo tree search. A simulation imagines a world that looks like the observation
+(determinization), goes down the tree by the most promising of the moves that are legal in that world (selection), adds
+one node where it leaves the tree (expansion), plays on by habit to the end of the game (playout), and tells the result
+to every node on its way (backpropagation). A node is a sequence of moves, whatever cards were drawn meanwhile: what a
+player cannot see cannot be told apart.
+
+A game's habits are its policy: their urges are logits, and the softmax of these is the odds in playouts and, flattened
+by `prior_power`, the prior in the tree.
 """
 
 from __future__ import annotations
@@ -12,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from waterhole.bots.impulse import impulse
+from waterhole.bots.sampling import sample
 from waterhole.engine.kernel.chance import below
 from waterhole.engine.kernel.compiling import kernel, part
 from waterhole.engine.kernel.record import Cells, Record, cells, number
@@ -39,20 +43,20 @@ ROOT = 0
 OUTSIDE = -1
 ANY = -1  # stands for a first move that the search chooses itself
 PATIENCE = 10  # with so many simulations for each legal move, each of them has been tried at least once
-LONGEST_LINE = 8
+LONGEST_CONTINUATION = 8
 LEAST_VISITS = 8  # what was seen less often is no expectation
 
-# What a node knows: simulations through it, simulations in which it could have been chosen, and the sum of what they
-# were worth to the player who chose it.
-VISITS, CHANCES, WORTH, KNOWN = 0, 1, 2, 3
+# What a node knows: simulations through it, simulations in which it was available to be chosen, and the sum of what
+# those through it were worth to the player who chose it.
+VISITS, AVAILABLE, REWARD, KNOWN = 0, 1, 2, 3
 
 
 class Style(Record):
     """How a search thinks."""
 
-    curiosity: Any = number(np.float32)  # how much a move is tried that was tried little
-    faith: Any = number(np.float32)  # how far it trusts habits: 0 holds all moves to be alike, 1 takes their word
-    guided: int = number()  # do habits guide it, or chance alone?
+    exploration: Any = number(np.float32)  # how much a move is tried that was tried little
+    prior_power: Any = number(np.float32)  # of the habits' odds: 0 holds all moves to be alike, 1 takes their word
+    guided: int = number()  # PUCT and playouts by habit, or UCB and random playouts?
 
 
 class Tree(Record):
@@ -114,21 +118,21 @@ def think(
             if style.guided:
                 weigh(s, choices.actions, n, weights.values, urges.values)
             if node == OUTSIDE or tree.depth >= DEEPEST:
-                i = impulse(s.chance, urges.values, n) if style.guided else below(s.chance, n)
+                i = sample(s.chance, urges.values, n) if style.guided else below(s.chance, n)
             else:
                 find(tree, node, choices.actions, n)
                 if node == ROOT and first != ANY:
                     i = place_of(choices.actions, n, first)
                 elif style.guided:
-                    i = guided_choice(tree, node, urges.values, n, style)
+                    i = choose_by_puct(tree, node, urges.values, n, style)
                 else:
-                    i = plain_choice(tree, n, s.chance, style)
+                    i = choose_by_ucb(tree, n, s.chance, style)
                 node = step(tree, node, int(choices.actions[i]), i, int(s.turn))
             play(s, int(choices.actions[i]), None)
         tree.weighed += weighed
         score(s, tree.final)
-        judge(tree, int(s.players))
-        learn(tree)
+        evaluate(tree, int(s.players))
+        backpropagate(tree)
 
 
 @part
@@ -156,11 +160,11 @@ def find(tree: Tree, node: int, actions: Cells, n: int) -> None:
         child = tree.slots[slot_of(tree, node * ROOM + int(actions[i]))]
         tree.found[i] = child
         if child != 0:
-            tree.stats[child, CHANCES] += 1
+            tree.stats[child, AVAILABLE] += 1
 
 
 @part
-def openings(tree: Tree, n: int) -> int:
+def unexpanded(tree: Tree, n: int) -> int:
     """How many of the legal moves have no node and may get one: none in a full tree, unless no move has any."""
     missing = 0
     for i in range(n):
@@ -169,10 +173,13 @@ def openings(tree: Tree, n: int) -> int:
 
 
 @part
-def plain_choice(tree: Tree, n: int, chance: Cells, style: Style) -> int:
-    """UCB: any move that was never tried, else the best mean with a bonus for what was tried little."""
+def choose_by_ucb(tree: Tree, n: int, chance: Cells, style: Style) -> int:
+    """UCB: any move that was never tried, else the best mean with a bonus for what was tried little.
+
+    Here and below the bonus of a move that was tried grows with how often it was available, not with its parent.
+    """
     best, most = 0, -1e30
-    missing = openings(tree, n)
+    missing = unexpanded(tree, n)
     skip = below(chance, missing) if missing > 0 else 0
     for i in range(n):
         child = tree.found[i]
@@ -182,38 +189,41 @@ def plain_choice(tree: Tree, n: int, chance: Cells, style: Style) -> int:
             skip -= 1
         elif child != 0 and missing == 0:
             visits = tree.stats[child, VISITS]
-            bonus = style.curiosity * np.sqrt(np.log(tree.stats[child, CHANCES]) / visits)
-            value = tree.stats[child, WORTH] / visits + bonus
+            bonus = style.exploration * np.sqrt(np.log(tree.stats[child, AVAILABLE]) / visits)
+            value = tree.stats[child, REWARD] / visits + bonus
         if value > most:
             best, most = i, value
     return best
 
 
 @part
-def guided_choice(tree: Tree, node: int, urges: Cells, n: int, style: Style) -> int:
-    """The best mean with a bonus for what attracts and was tried little; an untried move is held to be like others."""
+def choose_by_puct(tree: Tree, node: int, urges: Cells, n: int, style: Style) -> int:
+    """PUCT: the best mean with a bonus for what attracts and was tried little. The urges become the prior, in place.
+
+    An untried move is held to be like its siblings on average (first-play urgency).
+    """
     highest = urges[0]
     for i in range(1, n):
         highest = max(highest, urges[i])
-    total, visits, worth = 0.0, 0.0, 0.0
+    total, visits, reward = 0.0, 0.0, 0.0
     for i in range(n):
-        urges[i] = np.exp(style.faith * (urges[i] - highest))
+        urges[i] = np.exp(style.prior_power * (urges[i] - highest))
         total += urges[i]
         if tree.found[i] != 0:
             visits += tree.stats[tree.found[i], VISITS]
-            worth += tree.stats[tree.found[i], WORTH]
-    usual = worth / visits if visits > 0 else 0.5
+            reward += tree.stats[tree.found[i], REWARD]
+    usual = reward / visits if visits > 0 else 0.5
     hurry = node == ROOT and tree.stats[ROOT, VISITS] >= PATIENCE * n
     interest = np.sqrt(tree.stats[node, VISITS] + 1)
-    missing = openings(tree, n)
+    missing = unexpanded(tree, n)
     best, most = 0, -1e30
     for i in range(n):
         child = tree.found[i]
-        share = style.curiosity * urges[i] / total
+        share = style.exploration * urges[i] / total
         value = -1e30
         if child != 0:
             visits = tree.stats[child, VISITS]
-            value = tree.stats[child, WORTH] / visits + share * np.sqrt(tree.stats[child, CHANCES]) / (1 + visits)
+            value = tree.stats[child, REWARD] / visits + share * np.sqrt(tree.stats[child, AVAILABLE]) / (1 + visits)
         elif missing > 0:
             value = usual + share * interest + hurry * 1e6
         if value > most:
@@ -234,8 +244,8 @@ def step(tree: Tree, node: int, action: int, i: int, mover: int) -> int:
         tree.slots[slot_of(tree, key)] = child
         tree.keys[child] = key
         tree.stats[child, VISITS] = 0
-        tree.stats[child, CHANCES] = 1
-        tree.stats[child, WORTH] = 0
+        tree.stats[child, AVAILABLE] = 1
+        tree.stats[child, REWARD] = 0
         tree.used += 1
         below_it = OUTSIDE
     if child == 0:
@@ -248,7 +258,7 @@ def step(tree: Tree, node: int, action: int, i: int, mover: int) -> int:
 
 
 @part
-def judge(tree: Tree, players: int) -> None:
+def evaluate(tree: Tree, players: int) -> None:
     """Who has won, and how the points lie; a tie is a shared win."""
     best, winners = tree.final[0], 0
     for seat in range(players):
@@ -262,29 +272,29 @@ def judge(tree: Tree, players: int) -> None:
 
 
 @part
-def learn(tree: Tree) -> None:
+def backpropagate(tree: Tree) -> None:
     """Every node on the way remembers what this was worth to the player who chose it."""
     tree.stats[ROOT, VISITS] += 1
     for i in range(tree.depth):
         node = tree.path[i]
         tree.stats[node, VISITS] += 1
-        tree.stats[node, WORTH] += tree.result[tree.movers[i]]
+        tree.stats[node, REWARD] += tree.result[tree.movers[i]]
 
 
 @kernel
-def report(tree: Tree, actions: Cells, visits: Cells, worth: Cells, lines: Cells) -> None:
+def report(tree: Tree, actions: Cells, visits: Cells, reward: Cells, continuations: Cells) -> None:
     """For each of the first moves: how often it was tried, what that was worth, and what most often followed."""
     find_favourites(tree)
     for i in range(len(actions)):
         node = tree.slots[slot_of(tree, int(actions[i]))]
         if node != 0:
             visits[i] = np.int64(tree.stats[node, VISITS])
-            worth[i] = tree.stats[node, WORTH]
-            for later in range(LONGEST_LINE):
+            reward[i] = tree.stats[node, REWARD]
+            for later in range(LONGEST_CONTINUATION):
                 node = tree.favourites[node]
                 if node == 0 or tree.stats[node, VISITS] < LEAST_VISITS:
                     break
-                lines[i, later] = tree.keys[node] & (ROOM - 1)
+                continuations[i, later] = tree.keys[node] & (ROOM - 1)
 
 
 @part

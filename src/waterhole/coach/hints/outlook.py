@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from waterhole.bots.impulse import impulse
+from waterhole.bots.sampling import sample
 from waterhole.engine.kernel.chance import seeded
 from waterhole.engine.kernel.compiling import kernel, part
 from waterhole.engine.kernel.journal import Journal
@@ -139,7 +139,7 @@ def follow(
                 break
             n = legal(s, choices.actions)
             weigh(s, choices.actions, n, weights.values, urges.values)
-            action = int(choices.actions[impulse(s.chance, urges.values, n)])
+            action = int(choices.actions[sample(s.chance, urges.values, n)])
         journal.length = 0
         play(s, action, journal)
         hurt |= happens(journal, int(look.setback), seat)

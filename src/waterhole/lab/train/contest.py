@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from waterhole.bots.impulse import impulse
+from waterhole.bots.sampling import sample
 from waterhole.engine.kernel.chance import seed_bytes, seeded
 from waterhole.engine.kernel.compiling import kernel
 from waterhole.engine.kernel.record import Cells
@@ -48,7 +48,7 @@ def play_duplicates(
             while not s.over:
                 n = legal(s, choices.actions)
                 weigh(s, choices.actions, n, hero.values if s.turn == seat else other.values, urges.values)
-                play(s, int(choices.actions[impulse(s.chance, urges.values, n)]), None)
+                play(s, int(choices.actions[sample(s.chance, urges.values, n)]), None)
             score(s, points)
             best, sharers = -1, 1
             for rival in range(s.players):

@@ -1,4 +1,4 @@
-"""Acting on habit: one of the legal moves, the more often the more it attracts. Compiled, the same for every game."""
+"""Acting on habit: an action drawn from the softmax of its urges. Compiled, the same for every game."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from waterhole.engine.kernel.chance import word
 from waterhole.engine.kernel.compiling import part
 from waterhole.engine.kernel.record import Cells
 
-# The largest of some numbers, each with a Gumbel variable added, falls on each as often as a softmax says. Here are
-# 1024 quantiles of that distribution; ten bits choose one, and a random word holds six times ten.
+# The Gumbel-max trick: the largest of some logits, each with a Gumbel variable added, falls on each as often as their
+# softmax says. Here are 1024 quantiles of that distribution; ten bits choose one, and a random word holds six times
+# ten.
 STEPS = 1024
 GUMBEL = (-np.log(-np.log((np.arange(STEPS) + 0.5) / STEPS))).astype(np.float32)
 BITS, MASK, DRAWS = np.uint64(10), np.uint64(STEPS - 1), 6
 
 
 @part
-def impulse(chance: Cells, urges: Cells, n: int) -> int:
+def sample(chance: Cells, urges: Cells, n: int) -> int:
     """Which of n actions habit takes: by chance, in proportion to the odds whose logarithms the urges are."""
     best, most = 0, np.float32(-1e30)
     bits = np.uint64(0)
