@@ -89,9 +89,9 @@ def settable(command: Callable[..., None]) -> Callable[..., None]:
     types = get_type_hints(Settings) | {"database": str | None, "thinkers": int | None, "origins": list[str] | None}
     flags = []
     for each in fields(Settings):
-        told = {"help": each.metadata["sentence"], "envvar": variable(each.name), "show_envvar": True}
-        option: Any = Annotated[types[each.name], typer.Option(f"--{flag(each.name)}", **told)]
-        flags.append(Parameter(each.name, Parameter.KEYWORD_ONLY, default=default(each), annotation=option))
+        text, envvar = each.metadata["sentence"], variable(each.name)
+        option = typer.Option(default(each), f"--{flag(each.name)}", help=text, envvar=envvar, show_envvar=True)
+        flags.append(Parameter(each.name, Parameter.KEYWORD_ONLY, default=option, annotation=types[each.name]))
     command.__signature__ = Signature(flags)  # type: ignore[attr-defined]  # where Typer looks first
     return command
 

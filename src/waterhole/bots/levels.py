@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from waterhole.bots.bot import SEARCH, Bot
+from waterhole.bots.bot import SEARCH
 from waterhole.bots.habit import Habit, Novice
 from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.player import Search, doubting_style, plain_style
