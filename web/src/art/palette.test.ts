@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { GAMES } from "../games/pitch";
 
 type Palette = Record<string, string>;
 
-const css = readFileSync("src/art/palette.css", "utf8"); // imported, a style sheet is empty in tests
+const folders = ["src/art", ...GAMES.map(({ name }) => `src/games/${name}`)];
+const css = folders.map((folder) => readFileSync(`${folder}/palette.css`, "utf8")).join("\n"); // imported, a style sheet is empty in tests
 const blocks = [...css.matchAll(/^([^{}/*]+)\{([^}]*)\}/gm)];
 const palettes: [string, Palette][] = blocks.map(([, selector = "", body = ""]) => [
   selector.trim().replaceAll(/\s+/g, " "),
@@ -34,7 +36,7 @@ function contrast(palette: Palette, one: string, other: string): number {
 }
 
 test("there is a palette by day and by night for the house and for each game", () => {
-  expect(palettes).toHaveLength(8);
+  expect(palettes).toHaveLength(2 + 2 * GAMES.length);
 });
 
 test.each(palettes)("text can be read on everything in %s", (_, palette) => {

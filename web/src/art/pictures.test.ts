@@ -2,12 +2,21 @@ import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { drawFluent } from "../../scripts/fluent.js";
 
+const GAME_FILES = import.meta.glob<string>("../games/*/*.svg", {
+  eager: true,
+  query: "?url",
+  import: "default",
+});
+
 beforeAll(() => drawFluent("."));
 
 test("every name has a picture of its own", async () => {
-  const { pictures, reactions, backs, scenes, markers } = await import("./pictures");
-  const all = [pictures, reactions, backs, scenes].flatMap((group) => Object.values(group)).concat(markers);
-  expect(all).toHaveLength(18 + 8 + 3 + 6 + 5);
+  const { pictures, reactions } = await import("./pictures");
+  const { marker } = await import("../table/markers");
+  const { GAMES } = await import("../games/pitch");
+  const markers = [0, 1, 2, 3, 4].map(marker);
+  const all = [pictures, reactions, GAME_FILES].flatMap((group) => Object.values(group)).concat(markers);
+  expect(all).toHaveLength(18 + 8 + 3 * GAMES.length + 5); // a game draws its back, and its scene by day and by night
   expect(new Set(all).size).toBe(all.length);
 });
 

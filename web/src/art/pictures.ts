@@ -1,4 +1,4 @@
-// Every picture by name, for <img src={pictures.zebra} alt="">. Drawn here, or taken from Fluent Emoji by scripts/fluent.js.
+// Pictures that games and pages share, by name, for <img src={pictures.zebra} alt="">. Drawn here, or taken from Fluent Emoji by scripts/fluent.js.
 
 const animalNames = [
   "mouse",
@@ -22,21 +22,9 @@ const animalNames = [
 ] as const;
 
 const reactionNames = ["wave", "clap", "laugh", "wow", "sorry", "think", "hurry", "thanks"] as const;
-const gameNames = ["kariba", "mada", "tembo"] as const;
-const sceneNames = [
-  "waterhole-light",
-  "waterhole-dark",
-  "cactus-land-light",
-  "cactus-land-dark",
-  "river-light",
-  "river-dark",
-] as const;
-const seats = ["0", "1", "2", "3", "4"] as const;
 
 export type PictureName = (typeof animalNames)[number];
 export type ReactionName = (typeof reactionNames)[number];
-export type BackName = (typeof gameNames)[number];
-export type SceneName = (typeof sceneNames)[number];
 
 const animalFiles = import.meta.glob<string>("./animals/**/*.svg", {
   eager: true,
@@ -48,22 +36,9 @@ const reactionFiles = import.meta.glob<string>("./reactions/**/*.svg", {
   query: "?url",
   import: "default",
 });
-const tableFiles = import.meta.glob<string>("./{backs,scenes,markers}/*.svg", {
-  eager: true,
-  query: "?url",
-  import: "default",
-});
 
 export const pictures = addresses<PictureName>(animalNames, animalFiles);
 export const reactions = addresses<ReactionName>(reactionNames, reactionFiles);
-export const backs = addresses<BackName>(gameNames, filesIn("backs"));
-export const scenes = addresses<SceneName>(sceneNames, filesIn("scenes"));
-/** By seat: each seat has a colour and a shape of its own. */
-export const markers = Object.values(addresses(seats, filesIn("markers")));
-
-function filesIn(folder: string): Record<string, string> {
-  return Object.fromEntries(Object.entries(tableFiles).filter(([file]) => file.startsWith(`./${folder}/`)));
-}
 
 function addresses<Name extends string>(
   names: readonly Name[],

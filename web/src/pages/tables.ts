@@ -4,7 +4,7 @@ import { locals } from "../locals";
 import { router } from "../router.svelte";
 import { asMe } from "../shell/name.svelte";
 import type { Onward, OwnTable, TableInfo, TableSeen, TableWanted } from "../wire";
-import type { Pitch } from "./games";
+import type { Pitch } from "../games/pitch";
 
 type Who = TableWanted["seats"][number];
 

@@ -19,7 +19,7 @@ test("an address that says nothing, or nonsense, is the beginning of the first g
 });
 
 test("a position comes out of an address as it went in", async () => {
-  const position = { game: "kariba", hands: [[1, 2], [8]], note: "¡ñandú!", pile: [3, 3, 4] };
+  const position = { game: "hares", hands: [[1, 2], [8]], note: "¡ñandú!", pile: [3, 3, 4] };
   const packed = await pack(position);
   expect(packed).toMatch(/^[\w-]+$/);
   expect(await unpack(packed)).toEqual(position);

@@ -60,7 +60,7 @@ export class Words {
     history.replaceState(history.state, "", address);
   }
 
-  /** The messages of another room ("table", "learn", "games/kariba") as well, from now on. */
+  /** The messages of another room ("table", "learn", "games/<game>") as well, from now on. */
   async include(room: string): Promise<void> {
     const folder = `../${room}/words`;
     let coming = this.#folders.get(folder);

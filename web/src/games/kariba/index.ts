@@ -1,7 +1,7 @@
-import { backs } from "../../art/pictures";
 import type { KaribaView } from "../../wire";
 import type { Game } from "../game";
 import { nameOf } from "./animals";
+import back from "./back.svg";
 import Board from "./Board.svelte";
 import { attempt, journeys, play, zones } from "./cards";
 import Corner from "./Corner.svelte";
@@ -13,7 +13,7 @@ const game: Game<KaribaView> = {
   Board,
   Corner,
   Front,
-  back: backs.kariba,
+  back,
   grouped: true,
   zones,
   journeys,

@@ -1,7 +1,7 @@
 /** MADA at the table. */
-import { backs } from "../../art/pictures";
 import type { MadaView } from "../../wire";
 import type { Game } from "../game";
+import back from "./back.svg";
 import Board from "./Board.svelte";
 import { attempt, journeys, play, zones } from "./cards";
 import Corner from "./Corner.svelte";
@@ -13,7 +13,7 @@ const game: Game<MadaView> = {
   Board,
   Corner,
   Front,
-  back: backs.mada,
+  back,
   grouped: false,
   zones,
   journeys,

@@ -1,6 +1,6 @@
-import { backs } from "../../art/pictures";
 import type { TemboView } from "../../wire";
 import type { Game } from "../game";
+import back from "./back.svg";
 import Board from "./Board.svelte";
 import Corner from "./Corner.svelte";
 import Front from "./Front.svelte";
@@ -15,7 +15,7 @@ const tembo: Game<TemboView> = {
   Board,
   Corner,
   Front,
-  back: backs.tembo,
+  back,
   grouped: false,
   zones,
   journeys,

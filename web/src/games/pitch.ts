@@ -1,0 +1,29 @@
+/** What the pages tell about the games before the server is asked, and all that they load of games nobody plays. */
+import type { PictureName } from "../art/pictures";
+import type { TableWanted } from "../wire";
+import type { Language } from "../words/words.svelte";
+
+export interface Pitch {
+  name: GameName;
+  title: string;
+  by: string;
+  least: number; // players
+  most: number;
+  minutes: number;
+  seats: number; // when one just wants to play
+  cast: [PictureName, PictureName, PictureName]; // the one in the middle stands for the game
+  inShort: Record<Language, string>; // here rather than among the game's words: the first page shows it at once
+}
+
+export type GameName = TableWanted["game"];
+
+const FOUND = import.meta.glob<Pitch>("./*/pitch.ts", { eager: true, import: "default" });
+
+/** Every game that has a folder here, in the order in which the pages name them. */
+export const GAMES = Object.values(FOUND).toSorted((one, other) =>
+  one.name < other.name ? -1 : 1,
+) as readonly Pitch[] as readonly [Pitch, ...Pitch[]];
+
+export function pitchOf(name: string): Pitch | undefined {
+  return GAMES.find((game) => game.name === name);
+}
