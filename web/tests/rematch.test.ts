@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { locals } from "../src/locals";
-import { everybodyIsHere, rematch } from "../src/pages/tables";
+import { everybodyIsHere, rematch } from "../src/table/opening";
 import { me } from "../src/shell/name.svelte";
 import type { OwnTable, SeatInfo } from "../src/wire";
 

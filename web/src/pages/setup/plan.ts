@@ -3,7 +3,7 @@ import { ask } from "../../api";
 import { locals } from "../../locals";
 import { asMe } from "../../shell/name.svelte";
 import type { ClockWanted, GameInfo, TableSeen, TableWanted, Token } from "../../wire";
-import { openTable } from "../tables";
+import { openTable } from "../../table/opening";
 
 /** Who is to sit on a seat: me, somebody by invitation, somebody else on this device, or a bot of a level. */
 export type Who = "me" | "open" | "local" | `bot ${Level}`;

@@ -1,5 +1,5 @@
 /** How far somebody has come in learning the games, on this device. */
-import { storage } from "../storage";
+import { storage } from "./storage";
 
 const STORED = "waterhole.learned";
 const DECLINED = "waterhole.learned.declined";
@@ -23,7 +23,7 @@ function all(): Kept {
   }
 }
 
-export const progress = {
+export const learned = {
   of(game: string): Progress {
     const { step = 0, done } = all()[game] ?? {};
     return { step: Number.isInteger(step) && step > 0 ? step : 0, done: done === true };

@@ -11,7 +11,7 @@ type Who = TableWanted["seats"][number];
 const OPPONENTS: Who = "medium";
 
 export function openTable(wanted: TableWanted): Promise<TableSeen> {
-  import("../table/TablePage.svelte").catch(() => null); // it will be wanted in a moment, and is asked for again then
+  import("./TablePage.svelte").catch(() => null); // it will be wanted in a moment, and is asked for again then
   return asMe<TableSeen>("/tables", { body: wanted });
 }
 

@@ -18,20 +18,20 @@ export interface Rules {
   questions: { q: string; a: string }[];
 }
 
-const TEXTS = import.meta.glob<Rules>("../games/*/rules/*.json", { import: "default" });
-const PICTURES = import.meta.glob<Component<{ name: string }>>("../games/*/Pictures.svelte", {
+const TEXTS = import.meta.glob<Rules>("./*/rules/*.json", { import: "default" });
+const PICTURES = import.meta.glob<Component<{ name: string }>>("./*/Pictures.svelte", {
   import: "default",
 });
 
 export async function rulesOf(game: string, language: Language): Promise<Rules> {
-  const text = TEXTS[`../games/${game}/rules/${language}.json`];
+  const text = TEXTS[`./${game}/rules/${language}.json`];
   if (!text) throw new Error(`There are no rules of ${game} in ${language}.`);
   return await text();
 }
 
 /** What draws the pictures in the rules of a game, with the game's own cards. */
 export async function picturesOf(game: string): Promise<Component<{ name: string }> | null> {
-  return (await PICTURES[`../games/${game}/Pictures.svelte`]?.()) ?? null;
+  return (await PICTURES[`./${game}/Pictures.svelte`]?.()) ?? null;
 }
 
 /** Headings as places on the page. */

@@ -1,0 +1,57 @@
+/** Every folder of src stands on a floor, and imports only from the floors below it. CONTRIBUTING says what is in them. */
+import { posix } from "node:path";
+import { expect, test } from "vitest";
+import { sources } from "./sources";
+
+/** From the roof to the ground. Rooms on one floor do not know each other. */
+const FLOORS = [
+  ["main.ts"],
+  ["App.svelte"],
+  ["pages", "club"],
+  ["learn", "puzzles", "replay"],
+  ["games/<game>"],
+  ["table"], // with what lies beside the games: what a game is, and what the table asks of it, is said by both together
+  ["shell"],
+  ["art", "words"],
+  ["*.ts"],
+];
+
+/** The room of a file, and the one game whose it is. */
+function roomOf(path: string): { room: string; game?: string } {
+  const [folder = "", inner = "", ...deeper] = path.split("/");
+  if (folder === "games") return deeper.length ? { room: "games/<game>", game: inner } : { room: "table" };
+  if (inner) return { room: folder };
+  return { room: FLOORS.flat().includes(folder) ? folder : "*.ts" };
+}
+
+function floorOf(path: string): number {
+  const { room } = roomOf(path);
+  return FLOORS.findIndex((rooms) => rooms.includes(room));
+}
+
+function mayImport(from: string, to: string): boolean {
+  const [one, other] = [roomOf(from), roomOf(to)];
+  return floorOf(from) < floorOf(to) || (one.room === other.room && one.game === other.game);
+}
+
+const IMPORTED = /(?:\bfrom|\bimport\(?) ?"(\.[^"]+)"/g;
+
+test("every file is in a room", () => {
+  expect([...sources.keys()].filter((path) => floorOf(path) < 0)).toEqual([]);
+});
+
+test("imports go downward only", () => {
+  const imports = [...sources].flatMap(([path, text]) =>
+    [...text.matchAll(IMPORTED)].map(([, to = ""]) => [path, posix.join(posix.dirname(path), to)] as const),
+  );
+  expect(imports.length).toBeGreaterThan(500);
+  expect(imports.filter(([from, to]) => !mayImport(from, to))).toEqual([]);
+});
+
+test("one that goes up, or to another game, is noticed", () => {
+  expect(mayImport("table/Result.svelte", "pages/Home.svelte")).toBe(false);
+  expect(mayImport("pages/Home.svelte", "club/Daily.svelte")).toBe(false);
+  expect(mayImport("games/game.ts", "games/hares/index")).toBe(false);
+  expect(mayImport("games/foxes/index.ts", "games/hares/index")).toBe(false);
+  expect(mayImport("games/foxes/index.ts", "games/game")).toBe(true);
+});
