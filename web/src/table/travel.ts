@@ -40,7 +40,8 @@ export const receive: Transition = (place, { key }) => {
     return {
       duration: tempo.beat * 0.9,
       easing: cubicInOut,
-      css: (t, u) => `z-index: 60; transform-origin: top left; transform: ${way(u)} ${size(t, u)}`,
+      css: (t, u) =>
+        `z-index: var(--layer-travel); transform-origin: top left; transform: ${way(u)} ${size(t, u)}`,
     };
   };
 };

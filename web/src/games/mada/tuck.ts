@@ -16,6 +16,6 @@ export function tuck(
     easing: cubicInOut,
     css: (t, u) =>
       `transform: translate(${across * u + Math.sin(Math.PI * t) * swing}px, ${along * u}px);` +
-      (dragged && t < 0.5 ? "z-index: 50" : ""),
+      (dragged && t < 0.5 ? "z-index: var(--layer-tucked)" : ""),
   };
 }
