@@ -20,7 +20,7 @@ export default ts.config(
     },
     rules: {
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
-      // A game knows the events and moves that are its own, and leaves all others to a default.
+      // Where a few of many words are meant, the others are left to a default.
       "@typescript-eslint/switch-exhaustiveness-check": [
         "error",
         { considerDefaultExhaustiveForUnions: true },

@@ -35,13 +35,16 @@ export interface Play {
   events: Event[];
 }
 
+/** An event of one game: of all words of the server one of its own. A switch over them forgets none. */
+export type EventOf<What extends Event["what"]> = Event & { what: What };
+
 /** Who is who, for sentences. */
 export interface Told {
   you: number | null;
   name(seat: number): string;
 }
 
-export interface Game<V extends View = View> {
+export interface Game<V extends View = View, E extends Event = Event> {
   /** Fetch what its cards cannot be named without, before the first of them is shown. */
   prepare?(): Promise<void>;
   /** The middle of the table. */
@@ -56,7 +59,7 @@ export interface Game<V extends View = View> {
   grouped: boolean;
 
   zones(view: V): Zones;
-  journeys(event: Event, view: V): Journey[];
+  journeys(event: E, view: V): Journey[];
   play(choice: Choice, view: V): Play;
   /** The text of a move that a person tries though it is not among the legal ones; the server says why not. */
   attempt(cards: Face[], spot: string | null, view: V): string | null;
@@ -70,7 +73,7 @@ export interface Game<V extends View = View> {
   /** Why a move is the best one, where this game has words of its own for it: "You lose this round in 8 % of cases". */
   reason?(kind: Reason["kind"], compared: Compared): string | undefined;
   /** What happened in a move, in sentences. */
-  tell(events: Event[], view: V, told: Told): string[];
+  tell(events: E[], view: V, told: Told): string[];
   /** What is asked of whoever decides now: "Play cards of one animal", "Choose a card for the scorpion". */
   asks(view: V): string;
   /** The number of the rule that matters most now, for the rules drawer. */

@@ -3,6 +3,7 @@ import type { Choice, Event, KaribaView } from "../../wire";
 import { hidden } from "../cards";
 import type { Face, Journey, Play, Zones } from "../game";
 import { ANIMALS } from "./animals";
+import type { KaribaEvent } from "./events";
 
 /** The numbers of the animals, in the order of their places. */
 export const NUMBERS: readonly number[] = ANIMALS.map((_, index) => index + 1);
@@ -31,7 +32,7 @@ export function zones(view: KaribaView): Zones {
   return named;
 }
 
-export function journeys(event: Event): Journey[] {
+export function journeys(event: KaribaEvent): Journey[] {
   const hand = `hand:${event.seat}`;
   const place = placeOf(event.cards?.[0]);
   const cards = event.cards ?? hidden(event.count);
@@ -46,7 +47,7 @@ export function journeys(event: Event): Journey[] {
       return [{ from: "market", to: hand, cards }];
     case "refill":
       return [{ from: "pile", to: "market", cards }];
-    default:
+    case "end":
       return [];
   }
 }

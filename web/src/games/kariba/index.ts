@@ -5,11 +5,12 @@ import back from "./back.svg";
 import Board from "./Board.svelte";
 import { attempt, journeys, play, zones } from "./cards";
 import Corner from "./Corner.svelte";
+import type { KaribaEvent } from "./events";
 import Front from "./Front.svelte";
 import { asks, playName, promise, rule, spotName, tell } from "./tell";
 import { t } from "./words";
 
-const game: Game<KaribaView> = {
+const game: Game<KaribaView, KaribaEvent> = {
   Board,
   Corner,
   Front,

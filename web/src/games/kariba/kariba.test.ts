@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { settled, travelled, type Places } from "../../table/ledger";
-import type { Choice, Event, KaribaView } from "../../wire";
+import type { Choice, KaribaView } from "../../wire";
+import type { KaribaEvent } from "./events";
 import { LANGUAGES, words, type Language } from "../../words/words.svelte";
 import type { Told } from "../game";
 import { herdOf, nameOf } from "./animals";
@@ -14,7 +15,7 @@ interface Recorded {
   views: KaribaView[];
   choices: Choice[][];
   moves: string[];
-  events: Event[][];
+  events: KaribaEvent[][];
 }
 const MOVES = ["kariba", "kariba-market", "kariba-watched"].flatMap((name) => {
   const game = JSON.parse(readFileSync(`tests/fixtures/${name}.json`, "utf8")) as Recorded;
@@ -126,7 +127,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
   });
 });
 
-const herd = (what: Event["what"], seat: number, animal: number, count: number): Event => ({
+const herd = (what: KaribaEvent["what"], seat: number, animal: number, count: number): KaribaEvent => ({
   what,
   seat,
   count,
@@ -168,7 +169,7 @@ test.each<[Language, string, string, string]>([
   await words.choose(language);
   const view = MOVES[0]?.view as KaribaView;
   expect(tell([herd("play", 0, 7, 2), herd("chase", 0, 4, 4)], view, told)).toEqual([own]);
-  const draw: Event = { what: "draw", seat: 1, count: 1 };
+  const draw: KaribaEvent = { what: "draw", seat: 1, count: 1 };
   expect(tell([herd("play", 1, 8, 1), herd("chase", 1, 5, 1), draw], view, told)).toEqual([theirs]);
   expect(tell([herd("take", 0, 1, 1)], view, told)).toEqual([taken]);
 });

@@ -1,20 +1,21 @@
 /** Kariba in sentences. */
-import type { Event, KaribaView } from "../../wire";
+import type { KaribaView } from "../../wire";
 import type { Play, Told } from "../game";
 import { capital, whoIs } from "../sentences";
 import { cardsOf, herdOf, nameOf } from "./animals";
 import { preyOf } from "./cards";
+import type { KaribaEvent } from "./events";
 import { t } from "./words";
 
 /** What happened in a move. Playing, chasing and drawing is one sentence: the one leads to the other. */
-export function tell(events: Event[], _view: KaribaView, told: Told): string[] {
+export function tell(events: KaribaEvent[], _view: KaribaView, told: Told): string[] {
   const [played] = events.filter((event) => event.what === "play");
   const rest = played ? events.filter((event) => !["play", "chase", "draw"].includes(event.what)) : events;
   const first = played ? [turn(played, events, told)] : [];
   return [...first, ...rest.flatMap((event) => sentence(event, told))];
 }
 
-function turn(played: Event, events: Event[], told: Told): string {
+function turn(played: KaribaEvent, events: KaribaEvent[], told: Told): string {
   const prey = preyOf(events);
   const drawn = events.find((event) => event.what === "draw");
   return t(`kariba.${prey ? "chased" : "played"}${drawn ? ".drew" : ""}`, {
@@ -25,7 +26,7 @@ function turn(played: Event, events: Event[], told: Told): string {
   });
 }
 
-function sentence(event: Event, told: Told): string[] {
+function sentence(event: KaribaEvent, told: Told): string[] {
   const values = { ...whoIs(event.seat, told), cards: cardsOf(event) };
   switch (event.what) {
     case "draw":
@@ -36,7 +37,8 @@ function sentence(event: Event, told: Told): string[] {
       return [t("kariba.refilled", values)];
     case "end":
       return [t("kariba.ended", values)];
-    default:
+    case "play":
+    case "chase": // told with what was played
       return [];
   }
 }

@@ -1,7 +1,8 @@
 /** Where MADA's cards lie, how they travel, and what the hands do with them. */
-import type { Choice, Event, MadaView } from "../../wire";
+import type { Choice, MadaView } from "../../wire";
 import { hidden } from "../cards";
 import type { Card, Face, Journey, Play, Zones } from "../game";
+import type { MadaEvent } from "./events";
 
 /** Cacti set aside fill so many slots. */
 export const SLOTS = 5;
@@ -20,7 +21,7 @@ export function zones(view: MadaView): Zones {
 /** A card turned up by luck waits face down on the dare for a moment; from there it goes on as the top of the pile. */
 const fromDare: Journey = { from: "dare", to: "pile", cards: "all" };
 
-export function journeys(event: Event, view: MadaView): Journey[] {
+export function journeys(event: MadaEvent, view: MadaView): Journey[] {
   const cards = event.cards ?? hidden(event.count);
   const hand = `hand:${event.seat}`;
   const own = `pile:${event.seat}`;
@@ -50,7 +51,9 @@ export function journeys(event: Event, view: MadaView): Journey[] {
       return view.piles.map((_, seat) => ({ from: `pile:${seat}`, to: "discard", cards: "all" }));
     case "shuffle":
       return [{ from: "discard", to: "pile", cards: "all" }];
-    default:
+    case "keep":
+    case "end":
+    case "stuck":
       return [];
   }
 }

@@ -5,11 +5,12 @@ import back from "./back.svg";
 import Board from "./Board.svelte";
 import { attempt, journeys, play, zones } from "./cards";
 import Corner from "./Corner.svelte";
+import type { MadaEvent } from "./events";
 import Front from "./Front.svelte";
 import { spotName } from "./labels";
 import { asks, cardName, playName, promise, reason, rule, tell } from "./tell";
 
-const game: Game<MadaView> = {
+const game: Game<MadaView, MadaEvent> = {
   Board,
   Corner,
   Front,

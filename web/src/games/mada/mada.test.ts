@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { settled, travelled, type Places } from "../../table/ledger";
-import type { Choice, Event, MadaView, Step } from "../../wire";
+import type { Choice, MadaView, Step } from "../../wire";
+import type { MadaEvent } from "./events";
 import { LANGUAGES, words, type Language } from "../../words/words.svelte";
 import type { Card, Face, Journey, Told } from "../game";
 import { attempt, dragged, journeys, play, zones } from "./cards";
@@ -15,7 +16,7 @@ interface Recorded {
   views: MadaView[];
   choices: Choice[][];
   moves: string[];
-  events: Event[][];
+  events: MadaEvent[][];
 }
 const RECORDED = JSON.parse(readFileSync("tests/fixtures/mada.json", "utf8")) as Recorded;
 const MOVES = RECORDED.moves.map((move, index) => ({
@@ -29,7 +30,7 @@ const VIEW = MOVES[0]?.before as MadaView;
 const FACES: Face[] = [...Array.from({ length: 13 }, (_, index) => index + 1), "lemur", "double", "scorpion"];
 
 const told: Told = { you: 0, name: (seat) => ["Nia", "Kito", "Zuri", "Amara"][seat] ?? "" };
-const event = (what: Event["what"], seat: number, cards: Face[], at?: number): Event => ({
+const event = (what: MadaEvent["what"], seat: number, cards: Face[], at?: number): MadaEvent => ({
   what,
   seat,
   count: cards.length,
@@ -264,7 +265,7 @@ test.each<[Language, string[]]>([
 describe("in English", () => {
   beforeAll(() => words.choose("en"));
 
-  test.each<[string, Event[], string[]]>([
+  test.each<[string, MadaEvent[], string[]]>([
     ["a lemur", [event("play", 0, ["lemur"]), event("drag", 0, [8, 8])], ["You play a lemur, and it drags two 8s to the bottom of your pile."]], // prettier-ignore
     ["a lemur that stays", [event("play", 1, ["lemur"])], ["Kito plays a lemur, and it stays on top."]],
     ["luck", [event("luck", 1, []), event("turn", 1, [11])], ["Kito tries their luck and turns up an 11."]],

@@ -4,10 +4,11 @@ import type { Compared } from "../../table/reason";
 import type { Face, Play, Told } from "../game";
 import { capital, whoIs } from "../sentences";
 import { pearsOn } from "./cards";
+import type { MadaEvent } from "./events";
 import { t } from "./words";
 
 type Values = Record<string, string | number>;
-type Found = (what: string) => Event | undefined;
+type Found = (what: MadaEvent["what"]) => MadaEvent | undefined;
 
 /** "a 9", "two 8s", "a lemur", as something that is played or dragged; cards that are all alike. */
 function some(cards: readonly Face[]): string {
@@ -19,7 +20,7 @@ function topped(event: Event): string {
   return t("mada.topped", { card: `${event.cards?.[0] ?? "none"}` });
 }
 
-export function tell(events: Event[], view: MadaView, told: Told): string[] {
+export function tell(events: MadaEvent[], view: MadaView, told: Told): string[] {
   const first = events[0];
   if (!first) return [];
   const found: Found = (what) => events.find((event) => event.what === what);
@@ -29,7 +30,7 @@ export function tell(events: Event[], view: MadaView, told: Told): string[] {
 }
 
 /** What whoever decided did, as one sentence, with what came of it at once. */
-function deed(first: Event, found: Found, values: Values, told: Told): string[] {
+function deed(first: MadaEvent, found: Found, values: Values, told: Told): string[] {
   switch (first.what) {
     case "play":
       return [played(first, found("drag"), values)];
@@ -47,12 +48,19 @@ function deed(first: Event, found: Found, values: Values, told: Told): string[] 
       return [t("mada.discard", { ...values, card: some(first.cards ?? []) })];
     case "keep":
       return [t("mada.keep", values)];
-    default:
+    case "turn":
+    case "drag":
+    case "lose":
+    case "aside":
+    case "sweep":
+    case "shuffle":
+    case "end":
+    case "stuck": // what comes of a deed
       return [];
   }
 }
 
-function played(event: Event, drag: Event | undefined, values: Values): string {
+function played(event: MadaEvent, drag: MadaEvent | undefined, values: Values): string {
   if (drag) return t("mada.play.drag", { ...values, cards: some(drag.cards ?? []) });
   if (event.cards?.[0] === "lemur") return t("mada.play.stay", values);
   return t("mada.play", { ...values, card: some(event.cards ?? []) });
@@ -72,7 +80,7 @@ function dared(found: Found, values: Values): string {
 /** Two piles change places; what either gets is told afterwards. */
 function swap(
   key: "mada.spend" | "mada.swap",
-  event: Event | undefined,
+  event: MadaEvent | undefined,
   values: Values,
   told: Told,
 ): string[] {
@@ -82,7 +90,7 @@ function swap(
 }
 
 /** What follows from it for others, and for all. */
-function aftermath(event: Event, view: MadaView, told: Told): string[] {
+function aftermath(event: MadaEvent, view: MadaView, told: Told): string[] {
   const values = whoIs(event.seat, told);
   switch (event.what) {
     case "swap":
@@ -97,12 +105,21 @@ function aftermath(event: Event, view: MadaView, told: Told): string[] {
       return [t("mada.end", values)];
     case "stuck":
       return [t("mada.stuck", values)];
-    default:
+    case "play":
+    case "draw":
+    case "luck":
+    case "turn":
+    case "meet":
+    case "drag":
+    case "spend":
+    case "discard":
+    case "lose":
+    case "keep": // told with the deed
       return [];
   }
 }
 
-function asideOf(event: Event, view: MadaView, values: Values): string {
+function asideOf(event: MadaEvent, view: MadaView, values: Values): string {
   const face = event.cards?.[0];
   if (face === undefined) return t("mada.aside.nothing", values);
   return t("mada.aside", { ...values, card: some([face]), pears: pearsOn(face, view) });

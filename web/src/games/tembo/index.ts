@@ -3,14 +3,15 @@ import type { Game } from "../game";
 import back from "./back.svg";
 import Board from "./Board.svelte";
 import Corner from "./Corner.svelte";
-import Front from "./Front.svelte";
 import { usual } from "./deck.svelte";
+import type { TemboEvent } from "./events";
+import Front from "./Front.svelte";
 import { attempt, play } from "./moves";
 import { journeys, zones } from "./river";
 import { cardName, crossingName, playName, promise, reason, tell } from "./telling";
 import { t } from "./words";
 
-const tembo: Game<TemboView> = {
+const tembo: Game<TemboView, TemboEvent> = {
   prepare: () => usual.come(),
   Board,
   Corner,

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { settled, travelled, type Places } from "../../table/ledger";
 import game from "../../../tests/fixtures/tembo.json";
-import type { Event, TemboView } from "../../wire";
+import type { TemboView } from "../../wire";
+import type { TemboEvent } from "./events";
 import type { Card, Face } from "../game";
 import { CROSSINGS, journeys, ownerOf, zones } from "./river";
 
 const views = game.views as unknown as TemboView[];
-const turns = (game.events as Event[][]).map((events, turn) => ({
+const turns = (game.events as TemboEvent[][]).map((events, turn) => ({
   turn: turn + 1,
   events,
   before: views[turn] as TemboView,
@@ -14,7 +15,7 @@ const turns = (game.events as Event[][]).map((events, turn) => ({
 }));
 
 /** The places after a whole turn, as they are seen before the server's view settles them. */
-function afterwards(before: TemboView, events: Event[]): Places {
+function afterwards(before: TemboView, events: TemboEvent[]): Places {
   return events.flatMap(journeys).reduce(travelled, settled({}, zones(before)));
 }
 
@@ -49,8 +50,8 @@ describe.each(turns)("turn $turn", ({ events, before, after }) => {
 
 test("an elephant is a guest at its crossing until cards are drawn", () => {
   const view = { ...(views[0] as TemboView), hand: ["elephant", 7], held: [2, 5, 5] };
-  const use: Event = { what: "use", seat: 0, count: 1, cards: ["elephant"], at: 4 };
-  const draw: Event = { what: "draw", seat: 0, count: 1, cards: [9] };
+  const use: TemboEvent = { what: "use", seat: 0, count: 1, cards: ["elephant"], at: 4 };
+  const draw: TemboEvent = { what: "draw", seat: 0, count: 1, cards: [9] };
   expect(facesOf(afterwards(view, [use])["guest:4"] ?? [])).toEqual(["elephant"]);
   expect(facesOf(afterwards(view, [use, draw])["guest:4"] ?? [])).toEqual([]);
   expect(facesOf(afterwards(view, [use, draw])["gone"] ?? [])).toContain("elephant");

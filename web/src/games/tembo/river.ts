@@ -2,9 +2,10 @@
  * Where Tembo's cards lie and how they travel. A crossing is a card of the river, the row that waits there, and the
  * lion that closes it; an elephant or a crocodile is its guest for as long as it takes.
  */
-import type { Event, TemboView } from "../../wire";
+import type { TemboView } from "../../wire";
 import { hidden } from "../cards";
 import type { Face, Journey, Zones } from "../game";
+import type { TemboEvent } from "./events";
 
 export const CROSSINGS = [1, 2, 3, 4, 5] as const;
 
@@ -27,7 +28,7 @@ export function zones(view: TemboView): Zones {
   return found;
 }
 
-export function journeys(event: Event): Journey[] {
+export function journeys(event: TemboEvent): Journey[] {
   const { seat, at } = event;
   const cards = event.cards ?? hidden(event.count);
   switch (event.what) {
@@ -45,7 +46,7 @@ export function journeys(event: Event): Journey[] {
       return [...farewell(), { from: "pile", to: "drawn", cards }];
     case "pounce":
       return [{ from: "drawn", to: `lion:${at}`, cards }];
-    default:
+    case "end":
       return farewell();
   }
 }

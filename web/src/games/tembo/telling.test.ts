@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import game from "../../../tests/fixtures/tembo.json";
 import { LANGUAGES, words, type Language } from "../../words/words.svelte";
-import type { Choice, Event, TemboAnimal, TemboDeck, TemboView } from "../../wire";
+import type { Choice, TemboAnimal, TemboDeck, TemboView } from "../../wire";
+import type { TemboEvent } from "./events";
 import type { Face, Told } from "../game";
 import { usual } from "./deck.svelte";
 import { play } from "./moves";
@@ -11,9 +12,9 @@ import { cardName, crossingName, playName, promise, reason, tell } from "./telli
 usual.animals = game.deck.animals as TemboAnimal[];
 const [view] = game.views as unknown as [TemboView];
 const told: Told = { you: 0, name: (seat) => ["Nia", "Kito", "Zuri"][seat] ?? "" };
-const happened = game.events as Event[][];
+const happened = game.events as TemboEvent[][];
 
-const done = (what: Event["what"], seat: number, cards: Face[], at?: number): Event => ({
+const done = (what: TemboEvent["what"], seat: number, cards: Face[], at?: number): TemboEvent => ({
   what,
   seat,
   cards,
@@ -23,11 +24,11 @@ const done = (what: Event["what"], seat: number, cards: Face[], at?: number): Ev
 const lead = [done("use", 1, ["elephant"], 1), done("cross", 0, [4, 30], 1), done("cross", 1, [11], 1)];
 const bite = [done("use", 0, ["croc gnu"], 2), done("lose", 0, [16], 2), done("lose", 2, [3, 20], 2)];
 const pounce = [done("pounce", 1, ["lion"], 4), done("lose", 0, [7], 4)];
-const pair: Event[] = [
+const pair: TemboEvent[] = [
   done("play", 0, [33, 35], 2),
   { what: "draw", seat: 0, count: 2, cards: ["elephant", "elephant"] },
 ];
-const secret: Event[] = [{ what: "draw", seat: 2, count: 2 }];
+const secret: TemboEvent[] = [{ what: "draw", seat: 2, count: 2 }];
 
 const SAID: Record<Language, string[]> = {
   en: [
@@ -114,7 +115,7 @@ describe("in English", () => {
   beforeAll(() => words.choose("en"));
 
   test("an elephant promises points, and a crocodile says whom it bites", () => {
-    const promised = (events: Event[]) => promise({ move: "", cards: [], spot: "", events }, view, told);
+    const promised = (events: TemboEvent[]) => promise({ move: "", cards: [], spot: "", events }, view, told);
     expect(promised(lead)).toBe("8 points for you and 3 points for Kito");
     expect(promised(bite)).toBe("You lose gnu 16. Zuri loses antelope 3 and zebra 20.");
   });

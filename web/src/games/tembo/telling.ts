@@ -4,11 +4,12 @@ import type { Compared } from "../../table/reason";
 import type { Face, Play, Told } from "../game";
 import { capital, listed, whoIs } from "../sentences";
 import { animalOf, pointsOf } from "./deck.svelte";
+import type { TemboEvent } from "./events";
 import { read } from "./moves";
 import { kindOf, named, some, speciesOf, t } from "./words";
 
 /** A sentence for what was done and for each player who lost something; what crossed is told with the elephant. */
-export function tell(events: readonly Event[], view: TemboView, told: Told): string[] {
+export function tell(events: readonly TemboEvent[], view: TemboView, told: Told): string[] {
   return events.flatMap((event) => {
     const who = whoIs(event.seat, told);
     const crossing = event.at ?? 0;
@@ -18,7 +19,7 @@ export function tell(events: readonly Event[], view: TemboView, told: Told): str
       case "use":
         return [used(event, events, view, told)];
       case "lose":
-        return [t("tembo.tell.lose", { ...who, cards: some(event.cards ?? [], view) })];
+        return [lost(event, view, told)];
       case "draw":
         return [drew(event, view, told)];
       case "lion":
@@ -27,13 +28,13 @@ export function tell(events: readonly Event[], view: TemboView, told: Told): str
         return [t("tembo.tell.pounce", { ...who, crossing })];
       case "end":
         return [t("tembo.tell.end", who)];
-      default:
+      case "cross":
         return [];
     }
   });
 }
 
-function used(event: Event, events: readonly Event[], view: TemboView, told: Told): string {
+function used(event: TemboEvent, events: readonly TemboEvent[], view: TemboView, told: Told): string {
   const values = {
     ...whoIs(event.seat, told),
     crossing: event.at ?? 0,
@@ -45,7 +46,11 @@ function used(event: Event, events: readonly Event[], view: TemboView, told: Tol
   return t("tembo.tell.cross", { ...values, count, gains: gains(events, view, told) });
 }
 
-function drew(event: Event, view: TemboView, told: Told): string {
+function lost(event: Event, view: TemboView, told: Told): string {
+  return t("tembo.tell.lose", { ...whoIs(event.seat, told), cards: some(event.cards ?? [], view) });
+}
+
+function drew(event: TemboEvent, view: TemboView, told: Told): string {
   const cards = event.cards ? some(event.cards, view) : t("tembo.some.cards", { count: event.count });
   return t("tembo.tell.draw", { ...whoIs(event.seat, told), cards });
 }
@@ -65,8 +70,8 @@ export function gained(events: readonly Event[], view: TemboView): { seat: numbe
 }
 
 export function promise(play: Play, view: TemboView, told: Told): string {
-  const losses = play.events.filter(({ what }) => what === "lose");
-  return losses.length ? tell(losses, view, told).join(" ") : gains(play.events, view, told);
+  const losses = play.events.filter(({ what }) => what === "lose").map((event) => lost(event, view, told));
+  return losses.length ? losses.join(" ") : gains(play.events, view, told);
 }
 
 /** What happens to animals that wait. */
