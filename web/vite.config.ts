@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { nameBuild } from "./scripts/build.js";
 import { compress } from "./scripts/compress.js";
 import { drawFluent } from "./scripts/fluent.js";
 
@@ -7,7 +8,11 @@ drawFluent(import.meta.dirname);
 
 // The client is built into the Python package, from where the server gives it out.
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), { name: "compress", apply: "build", writeBundle: ({ dir }) => compress(dir) }],
+  plugins: [
+    svelte(),
+    nameBuild(),
+    { name: "compress", apply: "build", writeBundle: ({ dir }) => compress(dir) },
+  ],
   build: {
     outDir: "../src/waterhole/server/client",
     emptyOutDir: true,

@@ -3,10 +3,12 @@ import "./art/palette.css";
 import "./shell/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { watchHands } from "./build";
 import { router } from "./router.svelte";
 import { settings } from "./shell/settings.svelte";
 import { words } from "./words/words.svelte";
 
+watchHands();
 settings.start();
 await words.start();
 router.listen();

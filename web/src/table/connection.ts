@@ -1,4 +1,5 @@
 /** The line to a table. It comes back by itself, says where it left off, and asks again for what was not answered. */
+import { ask } from "../api";
 import type { Client, Server } from "../wire";
 
 export type Line = "connecting" | "open" | "lost" | "closed";
@@ -29,6 +30,7 @@ export class Connection implements Channel {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setTimeout> | undefined;
   #over = false;
+  #opened = false; // before
 
   constructor(
     private readonly id: string,
@@ -78,6 +80,8 @@ export class Connection implements Channel {
       this.#tries = 0;
       this.listener.line("open");
       this.#listen();
+      if (this.#opened) ask(`/tables/${this.id}`).catch(() => undefined); // it may be a new server: which, it says there
+      this.#opened = true;
     };
     socket.onmessage = ({ data }) => {
       if (this.#socket !== socket) return;

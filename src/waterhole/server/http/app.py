@@ -18,6 +18,7 @@ from waterhole.engine.errors import Refused
 from waterhole.server.common.metrics import REFUSED
 from waterhole.server.common.refusal import Refusal, explained, status_of
 from waterhole.server.common.settings import Settings
+from waterhole.server.http import shelf
 from waterhole.server.http.door import Door
 from waterhole.server.http.gate import Gate
 from waterhole.server.http.routes import (
@@ -41,7 +42,7 @@ MOST_TOLD = 10  # things that are wrong with one request
 def create(settings: Settings) -> ASGIApp:
     """All of it."""
     house = House(settings)
-    return Gate(api(house), Door(house), house.addresses, settings.origins, settings.secure)
+    return Gate(api(house), Door(house), house.addresses, settings.origins, settings.secure, shelf.build())
 
 
 def openapi() -> dict[str, Any]:

@@ -66,11 +66,20 @@ def same_origin(scope: Scope, allowed: Iterable[str]) -> bool:
 class Gate:
     """Stands before the application."""
 
-    def __init__(self, app: ASGIApp, door: ASGIApp, addresses: Addresses, origins: Iterable[str], secure: bool) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        door: ASGIApp,
+        addresses: Addresses,
+        origins: Iterable[str],
+        secure: bool,
+        build: bytes | None,
+    ) -> None:
         self.app = app
         self.door = door  # of WebSockets
         self.addresses = addresses
         self.origins = frozenset(origins)
+        self.of_answers = [(b"cache-control", b"no-store"), *([(b"waterhole-build", build)] if build else [])]
         self.headers = [*HEADERS, (b"strict-transport-security", b"max-age=31536000")] if secure else HEADERS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -83,7 +92,7 @@ class Gate:
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message = {**message, "headers": [*message["headers"], *self.headers, *self.caching(scope)]}
+                message = {**message, "headers": [*message["headers"], *self.headers, *self.answering(scope)]}
             await send(message)
 
         try:
@@ -100,8 +109,9 @@ class Gate:
         if scope["method"] in UNSAFE and not same_origin(scope, self.origins):
             raise Refusal("bad_origin", 403, "This request comes from a page of another server.")
 
-    def caching(self, scope: Scope) -> list[tuple[bytes, bytes]]:
-        return [(b"cache-control", b"no-store")] if scope["path"].startswith("/api") else []
+    def answering(self, scope: Scope) -> list[tuple[bytes, bytes]]:
+        """What goes with answers and not with files: they are not kept, and pages of another build notice."""
+        return self.of_answers if scope["path"].startswith("/api") else []
 
 
 async def limited(scope: Scope, receive: Receive) -> bytes:

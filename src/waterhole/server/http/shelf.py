@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -26,6 +27,7 @@ FOR_EVER = "public, max-age=31536000, immutable"  # the name changes with the co
 FOR_AN_HOUR = "public, max-age=3600"
 ASK_AGAIN = "no-cache"  # kept, and asked for each time whether it still is the same
 ALWAYS_NEW = ("/index.html", "/sw.js")
+BUILD = re.compile(rb'<meta name="waterhole-build" content="(\w+)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,13 @@ def shelved(folder: Path) -> dict[str, File]:
     packed = tuple(ENCODINGS.values())
     found = [file for file in folder.rglob("*") if file.is_file() and not file.name.startswith(".")]
     return {address(file, folder): read(file, folder) for file in sorted(found) if not file.name.endswith(packed)}
+
+
+def build(folder: Path = CLIENT) -> bytes | None:
+    """Which build of the client this is, as its page says."""
+    page = folder / "index.html"
+    found = BUILD.search(page.read_bytes()) if page.is_file() else None
+    return found and found[1]
 
 
 def address(file: Path, folder: Path) -> str:
