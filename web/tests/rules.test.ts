@@ -10,8 +10,8 @@ const scrolled = vi.hoisted(() => {
   vi.stubGlobal("CSS", { escape: (text: string) => text }); // jsdom has none
   return [] as string[];
 });
-const { default: RulesText } = await import("../src/pages/RulesText.svelte");
-const { picturesOf, rulesOf } = await import("../src/pages/rules");
+const { default: RulesText } = await import("../src/games/RulesText.svelte");
+const { picturesOf, rulesOf } = await import("../src/games/rules");
 const { default: Ticker } = await import("../src/table/Ticker.svelte");
 const { Player } = await import("../src/table/player.svelte");
 const { Script } = await import("../src/table/script");

@@ -55,3 +55,4 @@ def press(page: Page, button: str) -> None:
 
 def choose(page: Page, label: str, option: str) -> None:
     page.locator(f"label:has(> span:text-is('{label}')) select").select_option(option)
+    expect(page.locator(".replay-page")).to_have_attribute("aria-busy", "false")  # else a press may be lost meanwhile

@@ -257,7 +257,7 @@ test.each([
   ["among people", { seats: [person(), person()] }, false],
   ["among people who allow it", { seats: [person(), person()], help: true }, true],
   ["where the result counts", { rated: true, help: true }, false],
-  ["with cards that others get as well", { deal: "daily.kariba" }, false],
+  ["with cards that others get as well", { deal: "daily.game" }, false],
 ])("help is there or not: %s", async (_, change, helped) => {
   const { wire, player } = await seated(change);
   expect([player.helped, player.counts]).toEqual([helped, helped]);
