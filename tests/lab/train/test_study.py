@@ -78,7 +78,7 @@ def test_training_plays_learns_and_writes(tmp_path: Path, monkeypatch: pytest.Mo
     write_habits(tmp_path / "habits.toml", KARIBA.habits.WEIGHTS, {2: [0.0] * len(KARIBA.habits.WEIGHTS)})
     parts = dict(lessons(KARIBA, 2, range(6), simulations=60, workers=2))
     assert len(parts) == 6
-    monkeypatch.setattr(type(KARIBA), "folder", tmp_path)
+    monkeypatch.setattr(type(KARIBA), "study", tmp_path)
     done = imitate(KARIBA, 2, parts)
     assert done.positions == sum(len(part.moves) for part in parts.values()) > 200
     assert done.against_old.share > 0.55

@@ -63,7 +63,8 @@ def test_a_name_is_a_name_even_if_it_looks_like_html(http: httpx.Client) -> None
 
 
 def test_the_page_puts_no_text_where_html_would_be_read(http: httpx.Client) -> None:
-    sources = [file for file in (ROOT / "web" / "src").rglob("*") if file.suffix in (".ts", ".svelte")]
+    written = [file for file in (ROOT / "web" / "src").rglob("*") if file.suffix in (".ts", ".svelte")]
+    sources = [file for file in written if not file.name.endswith(".test.ts")]  # those are not given out
     assert sources
     risky = r"\{@html|innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|Function\(|srcdoc"
     assert [file.name for file in sources if re.search(risky, file.read_text())] == []
