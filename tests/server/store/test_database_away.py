@@ -6,7 +6,7 @@ import asyncio
 import signal
 from asyncio import StreamReader, StreamWriter
 from collections.abc import AsyncIterator
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, suppress
 from urllib.parse import urlsplit
 
 import pytest
@@ -54,17 +54,33 @@ class Forgetful:
     def __init__(self, url: str) -> None:
         self.database = urlsplit(url)
         self.forgets = False
+        self.meetings = set[asyncio.Task[None]]()
 
     @asynccontextmanager
     async def standing_between(self) -> AsyncIterator[str]:
         """Yields the address at which the server finds it."""
-        async with await asyncio.start_server(self.meet, "127.0.0.1", 0) as listening:
+        async with await asyncio.start_server(self.greet, "127.0.0.1", 0) as listening:
             port = listening.sockets[0].getsockname()[1]
             yield self.database._replace(netloc=f"postgres@127.0.0.1:{port}").geturl()
+        if self.meetings:  # what is left open would trouble whichever test comes next
+            await asyncio.wait(self.meetings)
+
+    def greet(self, questions: StreamReader, to_server: StreamWriter) -> None:
+        self.meetings.add(asyncio.create_task(self.meet(questions, to_server)))
 
     async def meet(self, questions: StreamReader, to_server: StreamWriter) -> None:
         answers, to_database = await asyncio.open_connection(self.database.hostname, self.database.port)
         answering = asyncio.create_task(pass_on(answers, to_server))
+        with suppress(ConnectionError):  # the server was killed
+            await self.pass_questions(questions, to_database, answers, answering)
+        answering.cancel()
+        await asyncio.wait([answering])
+        to_server.close()
+        to_database.close()
+
+    async def pass_questions(
+        self, questions: StreamReader, to_database: StreamWriter, answers: StreamReader, answering: asyncio.Task[None]
+    ) -> None:
         while text := await questions.read(65536):
             forget = self.forgets and b"COMMIT" in text
             if forget:
@@ -74,10 +90,7 @@ class Forgetful:
             if forget:
                 assert b"COMMIT" in await answers.read(65536)
                 self.forgets = False
-                break
-        answering.cancel()
-        to_server.close()
-        to_database.close()
+                return
 
 
 async def pass_on(source: StreamReader, target: StreamWriter) -> None:
