@@ -339,13 +339,14 @@ def train(
 ) -> None:
     """Train the habits that guide the search, and write them into the game's folder."""
     from waterhole.bots.search.budget import Budget
-    from waterhole.lab.train.training import imitate, lessons
+    from waterhole.lab.train.training import check_trainable, imitate, lessons
     from waterhole.lab.work.crew import cores
     from waterhole.terminal.progress import followed
 
     loaded = games.load(game)
     loaded.check_players(players)
     Budget(simulations)
+    check_trainable(loaded)
     check_writable(loaded.study / "habits.toml", "Habits")
     for number in range(rounds):
         seeds = range((seed * rounds + number) * matches, (seed * rounds + number + 1) * matches)
