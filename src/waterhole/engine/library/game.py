@@ -47,7 +47,7 @@ class Game(ABC):
     title: ClassVar[str]  # as it is printed
     seats: ClassVar[range]  # how many players there may be
     match_length: ClassVar[int]  # games in a match, unless it says otherwise
-    options: ClassVar[tuple[str, ...]] = ()  # switches of the deal, off unless asked for
+    options: tuple[str, ...]  # switches of the deal, off unless asked for
     rules: ClassVar[Rules]  # what is compiled: the rules
     habits: ClassVar[Habits] = unsaid  # which moves catch the eye
     tensor: ClassVar[Tensor] = unsaid.TENSOR  # what a seat may know as a row of numbers
@@ -63,6 +63,7 @@ class Game(ABC):
 
     def __init__(self, deck: Deck | None = None) -> None:
         register(self.rules, self.habits, self.tensor, self.stakes)
+        self.options = tuple(games.options(self.name))
         self.actions = {text: action for action, text in enumerate(self.texts)}
         self.unsure = np.array([kind.secret or kind.reveals for kind in self.kinds])  # events that nobody foresees
         self.own_deck = deck is None

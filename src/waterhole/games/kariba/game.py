@@ -31,7 +31,6 @@ class Kariba(Game):
     title = "Kariba"
     seats = range(2, SEATS + 1)
     match_length = 3  # K10
-    options = ("market",)
     rules: ClassVar[Rules] = rules
     habits: ClassVar[Habits] = habits
     tensor: ClassVar[Tensor] = tensor
