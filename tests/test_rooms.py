@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
+from tests.kit import nursery
 from tests.kit.client import ROOT
 from waterhole import games
 
@@ -69,3 +73,12 @@ def test_names_are_found_wherever_code_can_say_them() -> None:
 def test_a_game_is_found_by_its_folder_alone() -> None:
     there = {file.parent.name for file in Path(games.__path__[0]).glob("*/game.py")}
     assert set(games.names()) == there
+
+
+@pytest.mark.parametrize("command", ["play", "simulate", "tournament"])
+def test_every_option_of_a_game_is_a_flag_with_what_the_game_says_of_it(command: str) -> None:
+    said = " ".join(nursery.run([command, "--help"], "", {**os.environ, "COLUMNS": "200"}).stdout.split())
+    for name in games.names():
+        assert games.load(name).options == tuple(games.options(name))
+        for option, sentence in games.options(name).items():
+            assert f"--{option} {sentence}" in said
