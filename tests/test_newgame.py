@@ -168,6 +168,7 @@ def test_people_and_a_bot_play_it_at_a_table(fourth_game: FourthGame, tmp_path: 
     source = fourth_game.alone(tmp_path)
     with serve(f"sqlite:///{tmp_path}/tables.db", args=QUICK, env={"PYTHONPATH": str(source)}) as server:
         asyncio.run(play_a_match(server, fourth_game.name))
+        asyncio.run(ask_for_help(server, fourth_game.name))
 
 
 async def play_a_match(server: Server, name: str) -> None:
@@ -181,3 +182,16 @@ async def play_a_match(server: Server, name: str) -> None:
         refused = await ann.get(f"/lessons/{name}", status=404)
         assert refused["code"] == "no_lesson"
         assert (await ann.get("/puzzles"))["shelves"] == []
+
+
+async def ask_for_help(server: Server, name: str) -> None:
+    async with company(server, "Ann") as (ann,):
+        table = await begin([ann], name, ["open", "medium"])
+        async with ann.at(table) as seat:
+            await seat.see(lambda seat: seat.choices)
+            await seat.send({"type": "hint", "id": "h"})
+            hint = await seat.until(lambda message: message.get("id") == "h")
+            assert hint["move"] in seat.choices
+            await seat.send({"type": "count"})
+            counted = await seat.until(lambda message: message["type"] == "counted")
+            assert counted["hidden"] == seat.view["left"] + seat.view["held"][1]
