@@ -44,8 +44,12 @@ class Table:
 
 
 def tables() -> list[Table]:
-    every = []
-    for game in map(waterhole.load, games.names()):
-        for players, switches in product(game.seats, product((False, True), repeat=len(game.options))):
-            every.append(Table(game, players, dict(zip(game.options, switches, strict=True))))
-    return every
+    return [table for game in games.names() for table in tables_of(game)]
+
+
+def tables_of(name: str) -> list[Table]:
+    game = waterhole.load(name)
+    return [
+        Table(game, players, dict(zip(game.options, switches, strict=True)))
+        for players, switches in product(game.seats, product((False, True), repeat=len(game.options)))
+    ]
