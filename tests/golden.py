@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from tests.kit.found import folder
+from tests.games.found import folder
 from tests.kit.tables import Table, tables, tables_of
 from waterhole import games
 from waterhole.engine.library.english import sentences

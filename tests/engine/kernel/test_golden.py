@@ -8,8 +8,8 @@ from itertools import zip_longest
 import pytest
 
 import waterhole
+from tests.games.found import settled
 from tests.golden import perft_file, perft_numbers, playthrough, playthrough_file, recorded
-from tests.kit.found import settled
 from tests.kit.tables import Table, tables, tables_of
 from waterhole import games
 from waterhole.engine.library.perft import perft
