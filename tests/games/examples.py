@@ -22,6 +22,7 @@ class Examples:
     riddles: Sequence[tuple[State, str]] = ()  # positions, and the move that whoever thinks finds there
     counted: Mapping[str, str] = field(default_factory=dict)  # moves, and the names by which they are counted
     phases: frozenset[str] = frozenset({"turn"})  # in which somebody has to decide, with every option
+    wrong_decks: Sequence[tuple[str, str, str]] = ()  # of its deck's file: what is replaced, by what, and the reason
     change: Callable[[Deck], None] | None = None  # something about a deck
     seldom: tuple[State, str] | None = None  # a moment that random games hardly ever come to, and a move there
 
