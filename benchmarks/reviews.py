@@ -17,7 +17,7 @@ from waterhole.coach.reviews.review import WORK, Finished, Review
 from waterhole.engine.library.match import Match
 
 LEVELS = ("easy", "medium")  # by turns around the table
-KINDS = (("kariba", 2), ("kariba", 4), ("mada", 2), ("mada", 3), ("mada", 5), ("tembo", 2), ("tembo", 4))
+KINDS = [(name, players) for name in games.names() for players in games.load(name).seats]
 
 
 def kind(text: str) -> tuple[str, int]:

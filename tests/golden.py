@@ -2,7 +2,7 @@
 
     python -m tests.golden
 
-writes them anew (`make golden`); a change of behaviour then shows as a diff.
+writes them anew (`make golden`), into `golden/` beside a game's tests; a change of behaviour then shows as a diff.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from tests.kit.tables import Table, tables
+from tests.games.found import folder
+from tests.kit.tables import Table, tables, tables_of
+from waterhole import games
 from waterhole.engine.library.english import sentences
 from waterhole.engine.library.perft import perft
 
-HERE = Path(__file__).parent
-PERFT = HERE / "perft.json"
 SEED = 2026
-NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve")
+NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
 DEPTH = 5
 MOMENTS = (0, 25, 38)  # from the deal, and after so many random moves
 
@@ -46,23 +46,34 @@ def playthrough(table: Table) -> Iterator[str]:
     yield f"scores {state.scores}, winners {state.winners}"
 
 
-def playthrough_file(table: Table) -> Path:
-    return HERE / "playthroughs" / f"{table.name}.txt"
-
-
-def perft_numbers() -> dict[str, dict[str, list[int]]]:
-    """For every table: sequences and points to each depth, from fixed moments."""
+def perft_numbers(game: str) -> dict[str, dict[str, list[int]]]:
+    """For every table of a game: sequences and points to each depth, from fixed moments."""
     return {
         table.name: {
             f"after {moves} moves, depth {depth}": list(perft(table.middle(SEED, moves), depth))
             for moves in MOMENTS
             for depth in range(1, DEPTH + 1)
         }
-        for table in tables()
+        for table in tables_of(game)
     }
 
 
+def recorded(game: str) -> Path:
+    """The folder with a game's recordings, once there are any."""
+    return folder(game) / "golden"
+
+
+def playthrough_file(table: Table) -> Path:
+    return recorded(table.game.name) / f"{table.name}.txt"
+
+
+def perft_file(game: str) -> Path:
+    return recorded(game) / "perft.json"
+
+
 if __name__ == "__main__":
+    for game in games.names():
+        recorded(game).mkdir(parents=True, exist_ok=True)
+        perft_file(game).write_text(json.dumps(perft_numbers(game), indent=1) + "\n", encoding="utf-8")
     for table in tables():
         playthrough_file(table).write_text("\n".join(playthrough(table)) + "\n", encoding="utf-8")
-    PERFT.write_text(json.dumps(perft_numbers(), indent=1) + "\n", encoding="utf-8")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-GAMES = ("kariba", "mada", "tembo")
+from waterhole import games
+
+GAMES = games.names()
 BATCH = 1024
 AGENTS = ("customary", "quick")
 LOOPS = {  # agent, and whether there are guards around the environment

@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
+from tests.games.examples import examples
 from tests.games.kariba.table import kariba
-from tests.games.mada.table import mada
-from tests.games.tembo.table import tembo
 from tests.kit.tables import Table
-from waterhole import Refused, bots
+from waterhole import Refused, bots, games
 from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.mind import Mind, Report
 from waterhole.bots.search.player import MOST_THREADS, Search, guided_style, plain_style
@@ -98,15 +97,7 @@ def test_a_move_never_tried_says_so() -> None:
 
 @pytest.mark.parametrize(
     ("state", "best"),
-    [
-        (kariba("hands 1 5 6 / 2 3 · hole 8:6 1:2 4:1 · pile 2 3 4 5"), "1x1"),  # six elephants at once
-        (
-            kariba("hands 2 4 / 3 · hole 3:2 2:2 4:1 · won 1 2 3 / 1 1 1"),
-            "2x1",
-        ),  # alone left holding: take the prey away
-        (mada("hands 5 5 13 / 2 3 · piles 12 / 9 · pile 1 1 1 2 2 3"), "play 13"),  # any luck would lose the round
-        (tembo("hands elephant 40 / 1 2 3 · rows 1: 5A 9A 12A"), "elephant@1"),  # three own animals
-    ],
+    [riddle for game in games.names() for riddle in examples(game).riddles],
 )
 def test_it_finds_what_is_to_be_found(state: State, best: str) -> None:
     for name in ("medium", "hard", "search:3000", "ismcts1000"):

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.found import shipping
 from tests.kit.client import ROOT
 from waterhole import games
 from waterhole.coach.lessons import BadLesson, Part, parts_of, performed, read
@@ -19,7 +20,7 @@ from waterhole.server.common.refusal import Refusal
 from waterhole.server.http.routes import lessons
 from waterhole.server.telling import wire
 
-GAMES = games.names()
+GAMES = shipping("lesson.toml")
 LANGUAGES = ("de", "en", "es", "fr", "it")
 LARGEST = 200_000  # bytes of a lesson as it is sent
 LONGEST = 150  # characters that are said at once

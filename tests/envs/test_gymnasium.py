@@ -11,11 +11,12 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import waterhole.envs
+from tests.games.found import shipping
 from tests.kit.tables import Table
 from waterhole import BadGame
 from waterhole.envs.picture import drawn, text
 
-TITLES = ["Kariba", "Mada", "Tembo"]
+TITLES = [name.capitalize() for name in shipping("study/tensor.py")]
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -12,8 +12,9 @@ import gymnasium
 import numpy as np
 import pytest
 
+from tests.games.found import shipping
 from tests.kit.tables import Table
-from waterhole import BadGame, IllegalMove, games
+from waterhole import BadGame, IllegalMove
 from waterhole.envs import SelfPlay
 from waterhole.envs.lanes import Lanes
 
@@ -91,7 +92,7 @@ def test_the_reward_of_a_step_is_that_of_the_seat_that_moved() -> None:
     assert seen > 0
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", shipping("study/tensor.py"))
 def test_arrays_in_threads_of_their_own_do_not_disturb_each_other(game: str) -> None:
     def played(seed: int) -> bytes:
         many = SelfPlay(game, 50)

@@ -14,8 +14,7 @@ import sys
 
 import numpy as np
 
-from tests.games.mada.table import doubtful
-from tests.games.tembo.table import tembo
+from tests.games.examples import examples
 from tests.kit.tables import Table, tables
 from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.player import Search, guided_style, plain_style
@@ -25,15 +24,8 @@ from waterhole.engine.kernel.journal import Journal
 from waterhole.engine.kernel.rules import Choices, Logits
 from waterhole.engine.kernel.tensor import width
 from waterhole.engine.library.perft import perft
-from waterhole.engine.library.state import State
 from waterhole.lab.simulate.simulation import Simulation
 from waterhole.lab.train.contest import contest
-
-
-def seldom() -> dict[str, tuple[State, str]]:
-    """By table: a moment that random games hardly ever come to, and a move there."""
-    empty_river = tembo("hands 1 / 5 · lions 1 4 · phase lion · pile 8")
-    return {"mada-2": (doubtful(), "play 3"), "tembo-2": (empty_river, "lion@3")}
 
 
 def digest(table: Table, games: int) -> str:
@@ -71,8 +63,9 @@ def digest(table: Table, games: int) -> str:
                 total.update(repr(stakes).encode())
         rules.score(record, scores)
         total.update(scores.tobytes())
-    if table.name in (moments := seldom()):
-        state, move = moments[table.name]
+    moment, move = examples(table.game.name).seldom or (None, "")
+    if moment is not None and moment.players == table.players:
+        state = moment.copy()
         total.update(repr(state.moves()).encode())
         state.play(move)
         total.update(state.record.tobytes())

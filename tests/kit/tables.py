@@ -44,8 +44,22 @@ class Table:
 
 
 def tables() -> list[Table]:
-    every = []
+    return [table for game in games.names() for table in tables_of(game)]
+
+
+def some() -> list[Table]:
+    """Of every game the smallest table as it is, and a larger one with every option."""
+    found: dict[str, Table] = {}
     for game in map(waterhole.load, games.names()):
-        for players, switches in product(game.seats, product((False, True), repeat=len(game.options))):
-            every.append(Table(game, players, dict(zip(game.options, switches, strict=True))))
-    return every
+        smallest = Table(game, game.seats[0], dict.fromkeys(game.options, False))
+        larger = Table(game, game.seats[len(game.seats) // 2], dict.fromkeys(game.options, True))
+        found |= {smallest.name: smallest, larger.name: larger}
+    return list(found.values())
+
+
+def tables_of(name: str) -> list[Table]:
+    game = waterhole.load(name)
+    return [
+        Table(game, players, dict(zip(game.options, switches, strict=True)))
+        for players, switches in product(game.seats, product((False, True), repeat=len(game.options)))
+    ]

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import random
-import tomllib
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from typing import Any
+from itertools import cycle, islice
 
 import pytest
 
 import waterhole
+from tests.games.examples import changeable, other_deck
 from tests.kit.services import Server
+from tests.kit.tables import Table, tables
 from tests.server.kit.clients import Message, Seat, Someone, begin, company
 from waterhole import games
 from waterhole.engine.library import replay
 
 pytestmark = pytest.mark.anyio
 
-NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
+SMALL_AND_LARGE = [kind for kind in tables() if kind.players in (kind.game.seats[0], kind.game.seats[-1])]
+LEVELS = ("novice", "easy", "medium", "hard")
 
 
 async def play_to_the_end(people: Sequence[Someone], table: str, seed: int = 1) -> list[Seat]:
@@ -56,7 +59,7 @@ async def assert_played(someone: Someone, seats: Sequence[Seat], games: int) -> 
     return told
 
 
-@pytest.mark.parametrize("game", ["kariba", "mada", "tembo"])
+@pytest.mark.parametrize("game", games.names())
 async def test_people_and_a_bot_play_a_match_to_its_end(server: Server, game: str) -> None:
     async with company(server, "Ann", "Bob") as people:
         table = await begin(people, game, ["open", "easy", "open"], length=2)
@@ -66,37 +69,19 @@ async def test_people_and_a_bot_play_a_match_to_its_end(server: Server, game: st
         assert {(step["seat"], step.get("by")) for step in played} == {(0, None), (1, "bot"), (2, None)}
 
 
-@pytest.mark.parametrize(
-    ("game", "players", "options"),
-    [
-        ("kariba", 2, {"market": True}),
-        ("kariba", 4, {}),
-        ("mada", 2, {}),
-        ("mada", 5, {}),
-        ("tembo", 2, {}),
-        ("tembo", 4, {}),
-    ],
-)
-async def test_people_play_among_themselves(server: Server, game: str, players: int, options: dict[str, bool]) -> None:
-    async with company(server, *NAMES[:players]) as people:
-        table = await begin(people, game, ["open"] * players, length=1, options=options)
-        seats = await play_to_the_end(people, table, seed=players)
+@pytest.mark.parametrize("kind", SMALL_AND_LARGE, ids=lambda kind: kind.name)
+async def test_people_play_among_themselves(server: Server, kind: Table) -> None:
+    async with company(server, *NAMES[: kind.players]) as people:
+        table = await begin(people, kind.game.name, ["open"] * kind.players, length=1, options=kind.options)
+        seats = await play_to_the_end(people, table, seed=kind.players)
         told = await assert_played(people[0], seats, games=1)
-        assert told["options"] == options
+        assert told["options"] == kind.options
         assert all("by" not in step for step in seats[0].steps.values())
-        phases = {message["view"]["phase"] for message in seats[0].heard if message["type"] == "news"}
-        assert ("draw" in phases) == bool(options)
 
 
-@pytest.mark.parametrize(
-    ("game", "levels"),
-    [
-        ("kariba", ["novice", "easy", "medium", "hard"]),
-        ("mada", ["hard", "novice", "easy", "medium", "easy"]),
-        ("tembo", ["medium", "hard"]),
-    ],
-)
-async def test_bots_play_alone_and_somebody_looks_on(on_sqlite: Server, game: str, levels: list[str]) -> None:
+@pytest.mark.parametrize("game", games.names())
+async def test_bots_play_alone_and_somebody_looks_on(on_sqlite: Server, game: str) -> None:
+    levels = list(islice(cycle(LEVELS), games.load(game).seats[-1]))
     async with company(on_sqlite, "Ann") as (ann,):
         table = await ann.open(game, levels, length=2, sit=False)
         async with ann.at(table, since=0) as watching:
@@ -120,22 +105,9 @@ async def test_an_expert_takes_its_time_and_moves(on_sqlite: Server) -> None:
             assert move["by"] == "bot"
 
 
-def own_deck(game: str) -> dict[str, Any]:
-    """A game's deck with one thing changed."""
-    deck = tomllib.loads(games.deck_file(game).read_text(encoding="utf-8"))
-    match game:
-        case "kariba":
-            deck["animals"][0] |= {"name": "shrew", "plural": "shrews"}
-        case "mada":
-            deck["cacti"][0]["pears"] = 9
-        case "tembo":
-            deck["animals"][0]["points"] = 2
-    return deck
-
-
-@pytest.mark.parametrize("game", ["kariba", "mada", "tembo"])
+@pytest.mark.parametrize("game", changeable())
 async def test_people_bring_a_deck_of_their_own(server: Server, game: str) -> None:
-    deck = own_deck(game)
+    deck = other_deck(game)
     async with company(server, "Ann", "Bob") as people:
         table = await begin(people, game, ["open", "open"], length=1, deck=deck)
         seats = await play_to_the_end(people, table)
@@ -147,7 +119,7 @@ async def test_people_bring_a_deck_of_their_own(server: Server, game: str) -> No
 
 
 async def test_a_wrong_deck_opens_no_table(on_sqlite: Server) -> None:
-    deck = own_deck("kariba")
+    deck = other_deck("kariba")
     deck["animals"][3]["copies"] = 9
     async with company(on_sqlite, "Ann") as (ann,):
         wrong = await ann.post("/tables", {"game": "kariba", "seats": ["open", "easy"], "deck": deck}, 422)

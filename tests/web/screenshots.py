@@ -9,6 +9,7 @@ from tests.kit.client import built
 from tests.kit.services import serve
 from tests.server.kit.clients import QUICK
 from tests.web.kit.browser import PICTURES, SIZES, THEMES, Visitors, chromium
+from tests.web.kit.checks import pictured
 from tests.web.kit.scenes import SCENES
 
 
@@ -26,6 +27,7 @@ def main(wanted: list[str]) -> None:
                     visitors = Visitors(browser, server)
                     page = visitors.visit(None, size=size, theme=theme, sharp=True)
                     SCENES[name](page)
+                    pictured(page)
                     page.screenshot(path=PICTURES / f"{name}-{size}-{theme}.png", full_page=True, animations="disabled")
                     visitors.close()
             print(name, flush=True)

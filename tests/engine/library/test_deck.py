@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import waterhole
-from waterhole import BadDeck
+from tests.games.examples import changeable, examples, other_deck
+from waterhole import BadDeck, games
 from waterhole.engine.library import replay
 from waterhole.engine.library.match import Match
 
@@ -28,29 +29,14 @@ def test_another_deck_may_name_the_animals_otherwise(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "reason"),
-    [
-        ("number = 2", "number = 9", "line 12: animals come in the order of their numbers: 2 here"),
-        (
-            "copies = 8\n\n[[animals]]\nnumber = 4",
-            "copies = 7\n\n[[animals]]\nnumber = 4",
-            "line 21: there are 8 cards",
-        ),
-        ('name = "zebra"', 'name = ""', "line 19: a name has 1 to 24"),
-        ('name = "zebra"', "name = 3", "line 19: “name” is text, not 3"),
-        ('name = "zebra"\n', "", "line 17: the field “name” is missing"),
-        ('name = "zebra"', 'name = "zebra"\nstripes = 9', "line 20: there is no field “stripes”"),
-        ("[[animals]]\nnumber = 8", "[[plants]]\nnumber = 8", "line 47: a deck of this game has no “plants”"),
-        ("[[animals]]", "[[animal]]", "has no “animal”"),
-        ("number = 2", "number = ", "is not TOML: Invalid value (at line 12"),
-    ],
+    ("game", "old", "new", "reason"), [(game, *wrong) for game in games.names() for wrong in examples(game).wrong_decks]
 )
-def test_a_wrong_deck_is_refused_with_the_line(tmp_path: Path, old: str, new: str, reason: str) -> None:
-    file = tmp_path / "deck.toml"
-    assert old in DECK
-    file.write_text(DECK.replace(old, new), encoding="utf-8")
+def test_a_wrong_deck_is_refused_with_the_line(tmp_path: Path, game: str, old: str, new: str, reason: str) -> None:
+    file, text = tmp_path / "deck.toml", waterhole.load(game).deck.text
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
     with pytest.raises(BadDeck) as refusal:
-        waterhole.load("kariba", deck=file)
+        waterhole.load(game, deck=file)
     assert reason in str(refusal.value)
 
 
@@ -71,14 +57,14 @@ def test_half_a_deck_is_refused(tmp_path: Path) -> None:
         waterhole.load("kariba", deck=file)
 
 
-def test_another_deck_travels_in_a_replay(tmp_path: Path) -> None:
-    file = tmp_path / "deck.toml"
-    file.write_text(DECK.replace('"zebra"', '"okapi"').replace('"zebras"', '"okapis"'), encoding="utf-8")
-    match = Match(waterhole.load("kariba", deck=file), 2, seed=1, length=1)
+@pytest.mark.parametrize("game", changeable())
+def test_another_deck_travels_in_a_replay(game: str) -> None:
+    match = Match(waterhole.load(game, deck=other_deck(game)), 2, seed=1, length=1)
     while not match.over:
-        match.play(match.state.moves()[0])
+        match.play(match.state.moves()[-1])
     again = replay.read(replay.write(match, ["Ana", "Ben"])).match
-    assert again.game.deck.content == match.game.deck.content
+    assert again.state.position() == match.state.position()
+    assert again.game.deck.content == match.game.deck.content == other_deck(game)
     assert eval(repr(match.state), {"waterhole": waterhole}).game.deck.content == match.game.deck.content
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.kariba.table import KARIBA, kariba, written
+from tests.kit.tables import Table
 from waterhole import IllegalMove
 
 
@@ -117,3 +118,10 @@ def test_the_last_cards_of_the_market_are_drawn_and_then_the_game_ends_as_ever()
         table.play(move)
     assert table.over
     assert table.turn == 1
+
+
+@pytest.mark.parametrize("market", [False, True])
+def test_k12_only_with_the_market_somebody_is_asked_what_to_draw(market: bool) -> None:
+    table = Table(KARIBA, 3, {"market": market})
+    phases = {state.view(None)["phase"] for state in table.states(seed=1)}
+    assert phases == ({"turn", "draw"} if market else {"turn"})

@@ -70,12 +70,6 @@ def test_a_broken_position_is_refused_with_the_reason(change: dict[str, Any], re
         KARIBA.read({**GOOD, **change})
 
 
-@pytest.mark.parametrize("field", [field for field in GOOD if field not in ("partial", "game")])
-def test_a_missing_field_is_named(field: str) -> None:
-    with pytest.raises(BadPosition, match=f"lacks the field “{field}”"):
-        KARIBA.read({name: value for name, value in GOOD.items() if name != field})
-
-
 @pytest.mark.parametrize("given", [None, [], 3, "", "{", "[" * 100_000, b"\xff"])
 def test_what_is_no_object_is_no_position(given: Any) -> None:
     with pytest.raises(BadPosition):

@@ -10,8 +10,6 @@ import pytest
 import waterhole
 from tests.games.mada.table import MADA
 from waterhole import BadDeck
-from waterhole.engine.library import replay
-from waterhole.engine.library.match import Match
 
 TEXT = MADA.deck.text
 COPIES = [5] * 8 + [4] * 5
@@ -70,45 +68,6 @@ def test_all_cacti_may_be_alike() -> None:
     while not state.over and len(state.position()["pile"]) > 1:
         state.play("luck" if "luck" in state.moves() else state.moves()[0])
     assert set(state.position()["piles"][0]) <= {7, "lemur"}
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "reason"),
-    [
-        ("value = 2\n", "value = 9\n", "line 22: values rise from row to row and go up to 13: 3 cannot come after 9"),
-        ("value = 3\ncopies = 5", "value = 3\ncopies = 61", "line 23: there are 0 to 60 cards of a value, not 61"),
-        ("value = 3\ncopies = 5", "value = 3\ncopies = -1", "line 23: there are 0 to 60 cards of a value, not -1"),
-        ("value = 3\ncopies = 5", "value = 3\ncopies = 6", "line 73: there are 60 cacti in all, not 61"),
-        ("value = 3\ncopies = 5\n", "value = 3\n", "line 21: the field “copies” is missing"),
-        (
-            "value = 13\ncopies = 4\npears = 6",
-            "value = 13\ncopies = 4\npears = 0",
-            "line 74: a cactus shows 1 to 9 pears",
-        ),
-        ("value = 13\ncopies = 4\npears = 6", "value = 13\ncopies = 4\npears = 10", "line 74: a cactus shows 1 to 9"),
-        ("value = 13\ncopies = 4\npears = 6", 'value = 13\ncopies = 4\npears = "six"', "line 74: “pears” is a whole"),
-        ("value = 1\n", "value = 1\nthorns = 9\n", "line 13: there is no field “thorns”"),
-        ("[[cacti]]\nvalue = 13\ncopies = 4\npears = 6\n", "", "there are 60 cacti in all, not 56"),
-        ("[[cacti]]\nvalue = 13", "[[lemurs]]\nvalue = 13", "a deck of this game has no “lemurs”"),
-        ("value = 2\n", "value = \n", "is not TOML"),
-    ],
-)
-def test_a_wrong_deck_is_refused_with_the_line(tmp_path: Path, old: str, new: str, reason: str) -> None:
-    file = tmp_path / "deck.toml"
-    assert old in TEXT
-    file.write_text(TEXT.replace(old, new), encoding="utf-8")
-    with pytest.raises(BadDeck) as refusal:
-        waterhole.load("mada", deck=file)
-    assert reason in str(refusal.value)
-
-
-def test_another_deck_travels_in_a_replay() -> None:
-    match = Match(waterhole.load("mada", deck=OTHER), 2, seed=1, length=1)
-    while not match.over:
-        match.play(match.state.moves()[-1])
-    again = replay.read(replay.write(match, ["Ana", "Ben"])).match
-    assert again.state.position() == match.state.position()
-    assert eval(repr(match.state), {"waterhole": waterhole}).position() == match.state.position()
 
 
 def test_values_that_are_not_listed_have_no_cards() -> None:

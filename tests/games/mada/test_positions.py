@@ -115,12 +115,6 @@ def test_a_broken_position_is_refused_with_the_reason(change: dict[str, Any], re
         MADA.read({**GOOD, **change})
 
 
-@pytest.mark.parametrize("field", [field for field in GOOD if field not in ("phase", "deck", "partial", "game")])
-def test_a_missing_field_is_named(field: str) -> None:
-    with pytest.raises(BadPosition, match=f"lacks the field “{field}”"):
-        MADA.read({name: value for name, value in GOOD.items() if name != field})
-
-
 def test_a_whole_deck_is_all_70_cards() -> None:
     whole = MADA.deal(2, seed=2).position()
     assert MADA.read(whole).position() == whole
@@ -159,11 +153,6 @@ def test_the_same_table_looks_the_same_however_it_came_about() -> None:
     assert played.position() == laid.position()
     for seat in (0, 1, None):
         assert played.observe(seat).record.tobytes() == laid.observe(seat).record.tobytes()
-
-
-def test_phase_and_deck_may_be_left_out() -> None:
-    short = {name: value for name, value in GOOD.items() if name not in ("phase", "deck")}
-    assert MADA.read(short).position() == MADA.read({**GOOD, "phase": "turn", "deck": None}).position()
 
 
 def test_what_a_partial_position_lacks_is_unknown_to_the_seats() -> None:

@@ -99,12 +99,6 @@ def test_a_broken_position_is_refused_with_the_reason(change: dict[str, Any], re
         TEMBO.read({**GOOD, **change})
 
 
-@pytest.mark.parametrize("field", [field for field in GOOD if field not in ("phase", "deck", "partial", "game")])
-def test_a_missing_field_is_named(field: str) -> None:
-    with pytest.raises(BadPosition, match=f"lacks the field “{field}”"):
-        TEMBO.read({name: value for name, value in GOOD.items() if name != field})
-
-
 def test_a_whole_deck_is_all_59_cards_five_of_them_in_the_river() -> None:
     whole = TEMBO.deal(2, seed=1).position()
     assert TEMBO.read(whole).position() == whole
@@ -129,11 +123,6 @@ def test_a_view_shows_the_rows_and_hides_hands_river_and_pile() -> None:
         GOOD[field] for field in ("rows", "lions", "crossed", "gone")
     ]
     assert TEMBO.read(GOOD).view(None)["hand"] is None
-
-
-def test_phase_and_deck_may_be_left_out() -> None:
-    short = {name: value for name, value in GOOD.items() if name not in ("phase", "deck")}
-    assert TEMBO.read(short).position() == TEMBO.read({**GOOD, "phase": "turn", "deck": None}).position()
 
 
 def test_what_a_partial_position_lacks_is_unknown_to_the_seats() -> None:

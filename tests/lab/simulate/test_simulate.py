@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from scipy.special import stdtrit
 
+from tests.games.examples import examples
 from tests.kit.tables import Table
 from waterhole import Refused, bots, games
 from waterhole.engine.kernel.chance import WORDS, below, seeded, word
@@ -233,20 +234,14 @@ def test_a_bot_that_thinks_by_the_clock_cannot_be_repeated() -> None:
     assert not Simulation.of("kariba", ["search:100"]).by_the_clock
 
 
-@pytest.mark.parametrize(
-    ("game", "moves", "names"),
-    [
-        ("kariba", ["1x3"], ["1x3"]),
-        ("mada", ["play double @1"], ["play double"]),
-        ("tembo", ["16@3", "croc gnu@2 herd", "33+35@2"], ["16", "croc gnu herd", "two at once"]),
-    ],
-)
-def test_moves_are_counted_together_wherever_they_go(game: str, moves: list[str], names: list[str]) -> None:
+@pytest.mark.parametrize("game", games.names())
+def test_moves_are_counted_together_wherever_they_go(game: str) -> None:
     table = games.load(game)
-    assert [table.group(move) for move in moves] == names
     groups, numbers = grouped(table)
     assert len(set(groups)) == len(groups)
-    assert [groups[numbers[table.actions[move]]] for move in moves] == names
+    assert [groups[numbers[action]] for action in table.actions.values()] == list(map(table.group, table.texts))
+    for move, name in examples(game).counted.items():
+        assert table.group(move) == name
 
 
 @pytest.mark.parametrize(

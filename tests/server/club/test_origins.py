@@ -20,7 +20,7 @@ from waterhole.server.table.table import Table
 from waterhole.server.telling.history import course_of, match_of
 
 pytestmark = pytest.mark.anyio
-GAMES = ["kariba", "mada", "tembo"]
+GAMES = waterhole.games.names()
 SEED = "5e" * 32
 
 

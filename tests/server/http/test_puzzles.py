@@ -8,13 +8,14 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.games.found import shipping
 from tests.kit.services import Server
 from tests.server.kit.clients import PATIENCE
 from waterhole import games
 from waterhole.coach.puzzles.puzzle import Puzzle, shipped
 from waterhole.server.http.routes.puzzles import shelf_of
 
-GAMES = games.names()
+GAMES = shipping("puzzles.jsonl")
 
 
 def ask(server: Server, path: str, body: Any = None, status: int = 200) -> Any:
@@ -60,9 +61,8 @@ def test_a_puzzle_is_shown_as_its_seat_sees_it_and_without_the_solution(on_sqlit
         assert [choice["move"] for choice in news["moves"]] == puzzle.state().moves()
         assert "hands" not in news
         assert len(news["table"]["seats"]) == puzzle.position["players"]
-        assert news["table"]["options"] == (
-            {"market": puzzle.position["market"] is not None} if game == "kariba" else {}
-        )
+        switched = {option: puzzle.position[option] is not None for option in games.load(game).options}
+        assert news["table"]["options"] == switched
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -16,8 +16,9 @@ from websockets.exceptions import WebSocketException
 from tests.kit.processes import HOST
 from tests.server.kit.clients import PATIENCE, Message
 from tests.server.kit.ledger import Ledger, Lost, Taken, expect
+from waterhole import games
 
-GAMES = ("kariba", "mada", "tembo")
+GAMES = games.names()
 SEATS = (("open", "open"), ("open", "open", "open"), ("open", "easy"), ("open", "novice", "open"))
 PEOPLE = ("Ann", "Bob", "Cem")
 HESITANT = 0.3  # of the moves that can be taken back are

@@ -12,6 +12,7 @@ import pytest
 
 from tests.kit.services import Server, fresh_database, serve
 from tests.server.kit.clients import QUICK, Message, Seat, Someone, company
+from waterhole import games
 from waterhole.server.store.log import Log
 from waterhole.server.table import entries
 from waterhole.server.table.moments import entry_of
@@ -121,7 +122,7 @@ async def race_through_a_match(club: Club, game: str, chance: random.Random) -> 
     return len(won)
 
 
-@pytest.mark.parametrize("game", ["kariba", "mada", "tembo"])
+@pytest.mark.parametrize("game", games.names())
 async def test_of_two_moves_at_once_one_is_taken_and_the_other_is_told(club: Club, game: str) -> None:
     chance = random.Random(game)
     raced = 0

@@ -13,6 +13,7 @@ import pytest
 
 from tests.kit.services import Server, serve
 from tests.server.kit.clients import QUICK, Seat, begin, company, play_together, sit_down
+from waterhole import games
 
 pytestmark = pytest.mark.anyio
 
@@ -50,7 +51,8 @@ async def duel(server: Server, game: str, clock: dict[str, object]) -> AsyncIter
             yield (ann, bob) if ann.choices else (bob, ann)
 
 
-@pytest.mark.parametrize(("game", "clock"), [("kariba", SECOND), ("mada", BANK), ("tembo", SECOND)])
+@pytest.mark.parametrize("clock", [SECOND, BANK], ids=["a move", "a bank"])
+@pytest.mark.parametrize("game", games.names())
 async def test_whoever_runs_out_of_time_is_replaced_by_a_bot(
     hasty: Server, game: str, clock: dict[str, object]
 ) -> None:

@@ -12,12 +12,13 @@ import pytest
 
 from tests.kit.services import Server
 from tests.kit.tables import Table as Kind
-from tests.kit.tables import tables
+from tests.kit.tables import some, tables
 from tests.server.kit.checks import check_messages
 from tests.server.kit.clients import Message, Seat, begin, company, sit_down
 from tests.server.kit.planted import beginning, written
 from tests.server.kit.twins import imagined, swapped
 from tests.server.live.test_thinking import DEADLINE, Stranger
+from waterhole import games
 from waterhole.bots import levels
 from waterhole.bots.search.budget import Budget
 from waterhole.coach.hints.advice import Adviser
@@ -34,7 +35,7 @@ from waterhole.server.telling.wire import ENCODE
 pytestmark = pytest.mark.anyio
 
 Ask = Callable[[Table, str], int]
-PLAYED = ("kariba-2", "kariba-3-market", "mada-3", "tembo-2")
+few = pytest.mark.parametrize("kind", some(), ids=lambda kind: kind.name)
 
 
 async def wonder(seat: Seat, id: str = "h") -> Message:
@@ -45,7 +46,7 @@ async def wonder(seat: Seat, id: str = "h") -> Message:
 # On a server
 
 
-@pytest.mark.parametrize("game", ["kariba", "mada", "tembo"])
+@pytest.mark.parametrize("game", games.names())
 async def test_a_hint_weighs_the_legal_moves_and_names_one(on_sqlite: Server, game: str) -> None:
     async with company(on_sqlite, "Ann") as people:
         table = await begin(people, game, ["open", "easy"], length=9)
@@ -117,7 +118,7 @@ async def test_whoever_goes_while_a_hint_is_thought_of_disturbs_nobody(on_sqlite
     assert '"level": "error"' not in on_sqlite.text()
 
 
-@pytest.mark.parametrize("game", ["kariba", "mada", "tembo"])
+@pytest.mark.parametrize("game", games.names())
 async def test_cards_that_were_not_seen_are_counted(on_sqlite: Server, game: str) -> None:
     async with company(on_sqlite, "Ann") as people:
         table = await begin(people, game, ["open", "easy"], length=9)
@@ -210,10 +211,9 @@ def hinted(state: State) -> bytes:
     return ENCODE.encode(told)
 
 
-@pytest.mark.parametrize("name", PLAYED)
-def test_other_hidden_cards_make_the_same_hint(name: str) -> None:
-    kind: Kind = next(table for table in tables() if table.name == name)
-    compared, chance = 0, Random(name)
+@few
+def test_other_hidden_cards_make_the_same_hint(kind: Kind) -> None:
+    compared, chance = 0, Random(kind.name)
     for moves in range(0, 24, 4):
         state = kind.middle(5, moves)
         for twins in (imagined(state, state.turn, chance), swapped(state, state.turn, chance)):
@@ -223,10 +223,9 @@ def test_other_hidden_cards_make_the_same_hint(name: str) -> None:
     assert compared >= 6
 
 
-@pytest.mark.parametrize("name", PLAYED)
-def test_other_hidden_cards_make_the_same_count(name: str) -> None:
-    kind: Kind = next(table for table in tables() if table.name == name)
-    chance, state = Random(name), kind.middle(5, 7)
+@few
+def test_other_hidden_cards_make_the_same_count(kind: Kind) -> None:
+    chance, state = Random(kind.name), kind.middle(5, 7)
     twins = imagined(state, 0, chance)
     assert twins is not None
     one, other = (ENCODE.encode(counted(7, world.observe(0))) for world in (twins.one, twins.other))

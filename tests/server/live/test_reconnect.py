@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.games.examples import examples
 from tests.kit.services import Server, serve
 from tests.server.kit.clients import QUICK, Message, Seat, Someone, begin, company, meanwhile, play_together
 from tests.server.kit.planted import beginning, store, written
@@ -38,17 +39,9 @@ async def assert_caught_up(back: Seat, stayed: Seat, since: int) -> None:
     assert first["steps"] == [stayed.steps[version] for version in range(since + 1, first["version"] + 1)]
 
 
-@pytest.mark.parametrize(
-    ("game", "options", "phases", "seed"),
-    [
-        ("kariba", {"market": True}, {"turn", "draw"}, 1),
-        ("mada", {}, {"turn", "scorpion", "swap", "loser"}, 1),
-        ("tembo", {}, {"turn", "lion"}, 1),
-    ],
-)
-async def test_a_connection_may_be_lost_in_every_phase(
-    on_sqlite: Server, game: str, options: dict[str, bool], phases: set[str], seed: int
-) -> None:
+@pytest.mark.parametrize("game", games.names())
+async def test_a_connection_may_be_lost_in_every_phase(on_sqlite: Server, game: str) -> None:
+    phases, options, seed = examples(game).phases, dict.fromkeys(games.load(game).options, True), 1
     async with company(on_sqlite, "Ann", "Bob") as (ann, bob):
         settings = TableSettings(game, ("open", "open", "easy"), 9, options)
         table = secrets.token_urlsafe(16)

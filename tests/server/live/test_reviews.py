@@ -25,6 +25,7 @@ from tests.kit.tables import tables as all_tables
 from tests.server.kit.clients import PATIENCE, QUICK, Someone, begin, company
 from tests.server.kit.planted import beginning, store, written
 from tests.server.live.test_findings import SUMS, logged
+from waterhole import games
 from waterhole.coach.reviews.account import WHOLE
 from waterhole.coach.reviews.review import Finished
 from waterhole.server.live.findings import Findings
@@ -118,7 +119,7 @@ async def stored(server: Server, table: str) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize("game", ["kariba", "mada", "tembo"])
+@pytest.mark.parametrize("game", games.names())
 async def test_a_review_is_told_move_by_move_and_adds_up(server: Server, game: str) -> None:
     async with company(server, "Eve") as (eve,):
         table = await planted(server, game)

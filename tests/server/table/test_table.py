@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from tests.server.kit.planted import beginning
+from waterhole import games
 from waterhole.server.table import decisions, entries
 from waterhole.server.table.entries import Clock, Happening, TableSettings
 from waterhole.server.table.moments import BODY
@@ -105,7 +106,7 @@ def test_everything_happens_that_can_happen() -> None:
 
 
 @pytest.mark.parametrize("course", [eventful, hesitant])
-@pytest.mark.parametrize("game", ["kariba", "mada", "tembo"])
+@pytest.mark.parametrize("game", games.names())
 def test_a_log_and_a_snapshot_make_the_same_table_after_every_entry(
     game: str, course: Callable[[str, Random], list[Happening]]
 ) -> None:

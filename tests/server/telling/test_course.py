@@ -10,6 +10,7 @@ import pytest
 from tests.kit.services import Server
 from tests.server.kit.clients import Message, begin, company, sit_down
 from tests.server.kit.planted import beginning, store, written
+from waterhole import games
 from waterhole.engine.library import replay
 from waterhole.server.table import entries
 from waterhole.server.table.entries import Happening, TableSettings
@@ -21,7 +22,7 @@ def plain(course: list[Message]) -> list[tuple[object, ...]]:
     return [(each["game"], each["seat"], each["move"]) for each in course]
 
 
-@pytest.mark.parametrize("game", ["kariba", "mada", "tembo"])
+@pytest.mark.parametrize("game", games.names())
 async def test_the_course_of_a_match_is_what_was_played_and_the_points_after_it(server: Server, game: str) -> None:
     async with company(server, "Ann") as people:
         table = await begin(people, game, ["open", "novice"], length=2)

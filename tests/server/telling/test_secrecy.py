@@ -15,10 +15,11 @@ import httpx
 import pytest
 
 from tests.kit.services import Server, serve
-from tests.kit.tables import Table, tables
+from tests.kit.tables import Table, some
 from tests.server.kit.clients import PATIENCE, QUICK, Seat, Someone
 from tests.server.kit.planted import beginning, store, written
 from tests.server.kit.twins import EVE, Act, Twins, common_move, direct, imagined, swapped, told
+from waterhole import games
 from waterhole.engine.library.replay import Fair
 from waterhole.engine.library.state import State
 from waterhole.server.common.people import People, Person
@@ -34,7 +35,6 @@ LOOKING_ON = Person("identity of Eve", "Eve")
 CLOCK = re.compile(r'"at":\s?\d{13}\b|"gone":\s?\d+')  # the time of day; a place on the table is a small number
 PROMISE = re.compile(r'"commitment":\s?"[0-9a-f]{64}"')
 
-PLAYED = ("kariba-2", "kariba-3-market", "mada-2", "mada-5", "tembo-2", "tembo-3")
 Transcript = dict[int | str, list[str]]  # to whom: all that was sent, in order
 
 
@@ -202,10 +202,9 @@ def two_logs(id: str, log: Sequence[Happening], twins: Twins) -> tuple[list[NewE
     return logs[0], logs[1]
 
 
-@pytest.mark.parametrize("name", PLAYED)
-async def test_other_hidden_cards_are_the_same_bytes(rooms: Rooms, name: str) -> None:
-    table = next(table for table in tables() if table.name == name)
-    chance, scenes = Random(name), dict[str, Twins]()
+@pytest.mark.parametrize("table", some(), ids=lambda table: table.name)
+async def test_other_hidden_cards_are_the_same_bytes(rooms: Rooms, table: Table) -> None:
+    chance, scenes = Random(table.name), dict[str, Twins]()
     stored: tuple[list[NewEntry], list[NewEntry]] = ([], [])
     whole = length(table, seed=7)
     for moment in (0, whole // 2, 5 * whole // 6):
@@ -218,7 +217,7 @@ async def test_other_hidden_cards_are_the_same_bytes(rooms: Rooms, name: str) ->
             ("public", imagined(state, None, chance)),
         ):
             if twins is not None:  # near the end, those who counted know everything
-                id = table_id(f"{name} {moment} {kind}")
+                id = table_id(f"{table.name} {moment} {kind}")
                 for lines, world in zip(stored, two_logs(id, log, twins), strict=True):
                     lines.extend(world)
                 direct(twins, version=len(log) - 1, chance=chance)
@@ -230,15 +229,14 @@ async def test_other_hidden_cards_are_the_same_bytes(rooms: Rooms, name: str) ->
     await assert_twins_alike(rooms, scenes, [CLOCK])
 
 
-@pytest.mark.parametrize("name", ["kariba-2", "mada-2", "tembo-2"])
-async def test_other_seeds_that_deal_the_same_hand_are_the_same_bytes(rooms: Rooms, name: str) -> None:
+@pytest.mark.parametrize("game", games.names())
+async def test_other_seeds_that_deal_the_same_hand_are_the_same_bytes(rooms: Rooms, game: str) -> None:
     """Here both logs are what really happened, and are told from the beginning to whoever comes back."""
-    table = next(table for table in tables() if table.name == name)
-    settings = TableSettings(table.game.name, ("open",) * 2, 1, start=1)
-    chance, scenes = Random(name), dict[str, Twins]()
+    settings = TableSettings(game, ("open",) * 2, 1, start=1)
+    chance, scenes = Random(f"{game}-2"), dict[str, Twins]()
     stored: tuple[list[NewEntry], list[NewEntry]] = ([], [])
     for n, (seed, other_seed, twins) in enumerate(alike(settings, chance)):
-        id = table_id(f"{name} seeds {n}")
+        id = table_id(f"{game} seeds {n}")
         for lines, each in zip(stored, (seed, other_seed), strict=True):
             lines.extend(written(id, beginning(settings, claims(2), each))[1])
         direct(twins, version=3, chance=chance)

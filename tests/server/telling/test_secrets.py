@@ -22,7 +22,7 @@ from tests.kit.client import ROOT
 from tests.server.kit.checks import check_views
 from tests.server.kit.clients import QUICK, company
 from tests.server.kit.places import Place, kariba, name, placed
-from waterhole import IllegalMove
+from waterhole import IllegalMove, games
 from waterhole.engine.library.state import State
 from waterhole.server.common.refusal import explained
 
@@ -159,7 +159,7 @@ def renamed(place: Place, old: str, new: str) -> None:
         database.execute(f"ALTER TABLE {old} RENAME TO {new}")
 
 
-@pytest.mark.parametrize("game", ["kariba", "mada", "tembo"])
+@pytest.mark.parametrize("game", games.names())
 def test_the_reason_against_a_move_does_not_depend_on_hidden_cards(game: str) -> None:
     chance = Random(3)
     state = waterhole.load(game).deal(3, seed=3)

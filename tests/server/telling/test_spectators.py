@@ -11,6 +11,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tests.kit.services import Server
+from tests.kit.tables import Table, tables
 from tests.server.kit.clients import Message, Seat, begin, company, play_together, sit_down
 from waterhole.engine.library import replay
 from waterhole.engine.library.match import Match
@@ -37,14 +38,10 @@ def heard_course(seat: Seat) -> list[Any]:
     return told
 
 
-@pytest.mark.parametrize(
-    ("game", "options"), [("kariba", {}), ("kariba", {"market": True}), ("mada", {}), ("tembo", {})]
-)
-async def test_everybody_is_told_what_they_may_know_and_nothing_else(
-    on_sqlite: Server, game: str, options: dict[str, bool]
-) -> None:
+@pytest.mark.parametrize("kind", [kind for kind in tables() if kind.players == 2], ids=lambda kind: kind.name)
+async def test_everybody_is_told_what_they_may_know_and_nothing_else(on_sqlite: Server, kind: Table) -> None:
     async with company(on_sqlite, "Ann", "Bob", "Eve") as (ann, bob, eve):
-        table = await sit_down([ann, bob], game, ["open", "open"], length=1, options=options)
+        table = await sit_down([ann, bob], kind.game.name, ["open", "open"], length=1, options=kind.options)
         async with ann.at(table) as first, bob.at(table) as second, eve.at(table) as watching, eve.at(table) as twin:
             await ann.post(f"/tables/{table}/start")
             await asyncio.gather(first.play_on(random.Random(1)), second.play_on(random.Random(2)))

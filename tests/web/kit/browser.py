@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from tests.kit.client import ROOT
 from tests.kit.services import Server
 from tests.web.kit.coverage import count
+from waterhole import games
 
 Size = Literal["laptop", "phone", "phone-on-its-side"]
 Theme = Literal["light", "dark"]
@@ -31,6 +32,11 @@ PICTURES = ROOT / "screenshots"
 DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 LEFT = "net::ERR_ABORTED"  # somebody went on before it had come
 SERVERS: WeakKeyDictionary[BrowserContext, Server] = WeakKeyDictionary()
+
+
+def usual_size(game: str) -> Size:
+    """Of what is looked at on one screen only: every other game on a phone."""
+    return SIZES[games.names().index(game) % len(SIZES)]
 
 
 @contextmanager

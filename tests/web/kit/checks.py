@@ -40,6 +40,21 @@ def told(violation: dict[str, Any]) -> Iterator[str]:
             yield f"        {reason['message']}"
 
 
+# Once letters have their shapes and pictures have come, those below the fold too: the addresses of those that do not.
+MISSING = """async () => {
+    const pictures = [...document.images];
+    for (const each of pictures) each.loading = "eager";
+    await Promise.allSettled([document.fonts.ready, ...pictures.map((each) => each.decode())]);
+    return pictures.filter((each) => each.isConnected && !each.naturalWidth).map((each) => each.src);
+}"""
+
+
+def pictured(page: Page) -> None:
+    """Every picture of the page has come."""
+    missing = page.evaluate(MISSING)
+    assert missing == [], f"On {page.url} these pictures do not load: {missing}"
+
+
 def fits(page: Page) -> None:
     """Nothing sticks out sideways."""
     wide = page.evaluate(

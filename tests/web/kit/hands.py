@@ -143,3 +143,8 @@ def middle(target: Locator, at: Position | None = None) -> tuple[float, float]:
     assert box, f"{target} is not to be seen."
     inside = at or {"x": box["width"] / 2, "y": box["height"] / 2}
     return box["x"] + inside["x"], box["y"] + inside["y"]
+
+
+def card_of(page: Page, number: str) -> Locator:
+    """A card in one's hand that can be played, by what stands on it."""
+    return page.locator(".held-card.lit", has=page.get_by_text(number, exact=True)).first

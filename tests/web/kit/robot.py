@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.web.kit.deals import meet
 from tests.web.kit.hands import Hands, Mouse
+from tests.web.kit.situations import Situation
 
 LIT_CARD = ".held-card.lit:not(.held)"
 JOINS = ".held-card.joins"
@@ -120,3 +123,13 @@ def play_together(one: Robot, other: Robot, most: int = 1000) -> None:
             break
         mover.move()
     assert most < 1000 or one.wait() == other.wait() == "over", "This game does not come to an end."
+
+
+def met(situation: Situation) -> Callable[[Page], None]:
+    """How to come to a table where somebody has to decide something."""
+
+    def go(page: Page) -> None:
+        meet(page, situation)
+        Robot(page).wait()
+
+    return go

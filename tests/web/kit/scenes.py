@@ -4,17 +4,18 @@ by axe in the tests and by people in the pictures of `make screenshots`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Protocol
 
 from playwright.sync_api import Page, expect
 
+from tests.games.found import having, part, shipping
 from tests.web.kit.browser import server_of
 from tests.web.kit.deals import ask, deal, deal_to_the_end, friend, look, meet, name, open_table, plant
 from tests.web.kit.hands import CORNER
-from tests.web.kit.robot import LIT_CARD, LIT_SPOT, WAYS, Robot
-from tests.web.kit.situations import ANN, BOT, GAMES, MOST_PLAYERS, SITUATIONS, herds, match_of, middle, table_of
+from tests.web.kit.robot import LIT_CARD, LIT_SPOT, Robot
+from tests.web.kit.situations import ANN, BOT, GAMES, PLAYERS, match_of, middle, table_of
 from waterhole.coach.puzzles.puzzle import shipped
 
 Scene = Callable[[Page], None]
@@ -33,9 +34,9 @@ class OfAGame(Protocol):
     def __call__(self, page: Page, game: str) -> None: ...
 
 
-def of_each_game(name: str, go: OfAGame) -> None:
-    """The same for each of the games."""
-    for game in GAMES:
+def of_each_game(name: str, go: OfAGame, games: Iterable[str] = GAMES) -> None:
+    """The same for each of the games, or of those that have such a thing."""
+    for game in games:
         SCENES[f"{name}-{game}"] = partial(go, game=game)
 
 
@@ -76,50 +77,23 @@ def arrive(page: Page, path: str) -> None:
 # Pages
 
 
-@scene
-def home(page: Page) -> None:
-    arrive(page, "/")
-
-
-@scene
-def history(page: Page) -> None:
-    arrive(page, "/history")
-
-
-@scene
-def rules(page: Page) -> None:
-    arrive(page, "/rules")
-
-
-@scene
-def about(page: Page) -> None:
-    arrive(page, "/about")
-
-
-@scene
-def lost(page: Page) -> None:
-    arrive(page, "/nowhere")
-
-
-@scene
-def daily(page: Page) -> None:
-    arrive(page, "/daily")
-
-
-@scene
-def players(page: Page) -> None:
-    arrive(page, "/players")
+PAGES = {
+    "home": "/",
+    "history": "/history",
+    "rules": "/rules",
+    "about": "/about",
+    "lost": "/nowhere",
+    "daily": "/daily",
+    "players": "/players",
+    "open-replay": "/replay",
+}
+SCENES |= {name: partial(arrive, path=path) for name, path in PAGES.items()}
 
 
 @scene
 def puzzles(page: Page) -> None:
     arrive(page, "/puzzles")
     expect(page.get_by_role("link", name="Solve today’s Kariba puzzle")).to_be_visible()
-
-
-@scene
-def open_replay(page: Page) -> None:
-    arrive(page, "/replay")
 
 
 def setup(page: Page, game: str) -> None:
@@ -144,8 +118,8 @@ def puzzle(page: Page, game: str) -> None:
     expect(page.locator(".held-card").first).to_be_visible()
 
 
-of_each_game("lesson", lesson)
-of_each_game("puzzle", puzzle)
+of_each_game("lesson", lesson, shipping("lesson.toml"))
+of_each_game("puzzle", puzzle, shipping("puzzles.jsonl"))
 
 
 # Before a game
@@ -173,7 +147,7 @@ def invited(page: Page) -> None:
 
 def turn(page: Page, game: str) -> None:
     """In the middle of a game, among as many as can play."""
-    meet(page, middle(game, MOST_PLAYERS[game]))
+    meet(page, middle(game, PLAYERS[game][-1]))
     Robot(page).wait()
 
 
@@ -202,28 +176,11 @@ of_each_game("drawer", drawer)
 of_each_game("hint", hint)
 
 
-def met(situation: str) -> Scene:
-    """Somebody has to decide something else than what to play."""
-
-    def go(page: Page) -> None:
-        meet(page, SITUATIONS[situation])
-        Robot(page).wait()
-
-    return go
-
-
-for situation in ("market", "scorpion", "swap", "loser", "lion"):
-    SCENES[situation] = met(situation)
-
-
-@scene
-def asked(page: Page) -> None:
-    """A crocodile of Tembo: the first animal, or the herd?"""
-    met("crocodile")(page)
-    crocodile, _, crossing = herds(SITUATIONS["crocodile"].table())[0].removesuffix(" herd").partition("@")
-    page.locator(f"{LIT_CARD}:has([data-face='{crocodile}'])").first.click(position=CORNER)
-    page.locator(f"{LIT_SPOT}[data-spot='crossing:{crossing}']").click()
-    expect(page.locator(WAYS)).to_have_count(2)
+# Where somebody has to decide something else than what to play, each game knows itself.
+OF_ONE_GAME: dict[str, Scene] = {
+    name: go for game in having("web.scenes") for name, go in part(game, "web.scenes").SCENES.items()
+}
+SCENES |= OF_ONE_GAME
 
 
 @scene

@@ -13,18 +13,20 @@ import random
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
+from tests.games.found import having, part
 from tests.server.kit.planted import Claim, beginning, written
+from waterhole import games
 from waterhole.server.table import entries
 from waterhole.server.table.entries import Happening, TableSettings
 from waterhole.server.table.table import Table
 
 ANN: Claim = ("identity of Ann", "Ann")
 BOT = "easy"  # always plays the same
-MOST_PLAYERS = {"kariba": 4, "mada": 5, "tembo": 4}
-GAMES = tuple(MOST_PLAYERS)
-PLAYERS = {game: range(2, most + 1) for game, most in MOST_PLAYERS.items()}
+GAMES = games.names()
+PLAYERS = {game: games.load(game).seats for game in GAMES}
 SEEDS, LATEST = 200, 60  # deals, and moves of each, that are tried to find a moment
 
 
@@ -92,74 +94,38 @@ def choices(table: Table) -> list[str]:
 
 def has_a_choice(table: Table) -> bool:
     """Of several moves, and with a card that can be taken up."""
-    return len(choices(table)) > 2 and any(re.match(r"\d|play|croc|super", move) for move in choices(table))
+    moves, hand = choices(table), view(table)["hand"]
+    return in_phase("turn")(table) and len(moves) > 2 and any(names(move, card) for move in moves for card in hand)
+
+
+def names(move: str, card: object) -> bool:
+    """Does a move speak of a card?"""
+    return re.search(rf"(?<![a-z0-9]){re.escape(str(card))}(?![0-9])", move) is not None
 
 
 def in_phase(name: str) -> Callable[[Table], bool]:
     return lambda table: bool(view(table)["phase"] == name)
 
 
-def may_take_from_the_market(table: Table) -> bool:
-    return any(move.startswith("take") for move in choices(table))
+@cache
+def every() -> dict[str, Situation]:
+    """All that games tell of in `tests/games/<game>/web/situations.py`."""
+    return {
+        f"{game} {name}": situation
+        for game in having("web.situations")
+        for name, situation in part(game, "web.situations").SITUATIONS.items()
+    }
 
 
-def may_go_back(table: Table) -> bool:
-    return table.can_undo(0)
-
-
-def something_does_not_fit(table: Table) -> bool:
-    """A card can be taken up; in the rows of Tembo there are enough others that it does not fit everywhere."""
-    animals = sum(map(len, view(table).get("rows", [[1] * 5])))
-    return has_a_choice(table) and in_phase("turn")(table) and animals >= 5
-
-
-def has_too_low_a_card(table: Table) -> bool:
-    top = [card for card in view(table)["piles"][0] if isinstance(card, int)][-1:]
-    return any(isinstance(card, int) and bool(top) and card < top[0] for card in view(table)["hand"])
-
-
-def herds(table: Table) -> list[str]:
-    """What a crocodile may chase, or take the first animal of."""
-    return [move for move in choices(table) if " herd" in move and move.replace(" herd", " first") in choices(table)]
-
-
-def has_a_herd_to_chase(table: Table) -> bool:
-    return len(herds(table)) > 0
-
-
-MARKET = {"options": {"market": True}}
-SITUATIONS = {
-    "wrong spot kariba": Situation("kariba", 2, something_does_not_fit, 0, 4),
-    "wrong spot mada": Situation("mada", 2, something_does_not_fit, 0, 4),
-    "wrong spot tembo": Situation("tembo", 2, something_does_not_fit, 0, 6),
-    "market": Situation("kariba", 2, may_take_from_the_market, 0, 5, MARKET),
-    "undo": Situation("kariba", 2, may_go_back, 0, 5, MARKET),
-    "too low": Situation("mada", 2, has_too_low_a_card, 0, 12),
-    "scorpion": Situation("mada", 3, in_phase("scorpion"), 0, 32),
-    "swap": Situation("mada", 3, in_phase("swap"), 1, 56),
-    "loser": Situation("mada", 3, in_phase("loser"), 0, 4),
-    "lion": Situation("tembo", 3, in_phase("lion"), 0, 19),
-    "crocodile": Situation("tembo", 2, has_a_herd_to_chase, 0, 10),
-    "middle kariba 2": Situation("kariba", 2, has_a_choice, 0, 14),
-    "middle kariba 3": Situation("kariba", 3, has_a_choice, 0, 15),
-    "middle kariba 4": Situation("kariba", 4, has_a_choice, 0, 24),
-    "middle mada 2": Situation("mada", 2, has_a_choice, 0, 16),
-    "middle mada 3": Situation("mada", 3, has_a_choice, 0, 17),
-    "middle mada 4": Situation("mada", 4, has_a_choice, 0, 22),
-    "middle mada 5": Situation("mada", 5, has_a_choice, 0, 27),
-    "middle tembo 2": Situation("tembo", 2, has_a_choice, 0, 15),
-    "middle tembo 3": Situation("tembo", 3, has_a_choice, 0, 15),
-    "middle tembo 4": Situation("tembo", 4, has_a_choice, 0, 27),
-}
-
-
+@cache
 def middle(game: str, players: int) -> Situation:
-    """In the middle of a game."""
-    return SITUATIONS[f"middle {game} {players}"]
+    """In the middle of a game; of one that tells of none, the first that is found."""
+    told = every().get(f"{game} middle {players}")
+    return told or Situation(game, players, has_a_choice, 0, 4 * players).found()
 
 
 if __name__ == "__main__":
-    for name, situation in SITUATIONS.items():
+    for name, situation in every().items():
         if not situation.holds():
             found = situation.found()
             print(f"{name}: seed {found.seed}, after {found.moves} moves")

@@ -8,29 +8,25 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.kit.browser import SIZES, Size, Visitors, resize
+from tests.games.found import having, part, shipping
+from tests.web.kit.browser import SIZES, Size, Visitors, resize, usual_size
 from tests.web.kit.checks import axe, fits
 from tests.web.kit.deals import ask
 from tests.web.kit.hands import Finger, Hands, Mouse
 from tests.web.kit.scenes import speak
-from tests.web.kit.situations import GAMES
 from waterhole.bots.habit import Habit
 from waterhole.coach.puzzles.puzzle import Puzzle, shipped
 
 HANDS: dict[Size, Hands] = {"laptop": Mouse(), "phone": Finger()}
-SCREEN: dict[str, Size] = {"kariba": "laptop", "mada": "phone", "tembo": "phone"}  # that a game is solved on
 DAY = "2026-02-28"  # any: there is none on which a test would say something else
-GENTLE = {  # puzzles whose best move, and another one, are made with one card, or with none
-    "kariba": re.compile(r"\dx1"),
-    "mada": re.compile(r"draw|luck|play \d+"),
-    "tembo": re.compile(r"\d+@\d"),
-}
+PUZZLED = shipping("puzzles.jsonl")
+SOLVED = [game for game in PUZZLED if game in having("web.page")]  # by hands that know how
 
 
 def gentle(game: str) -> tuple[Puzzle, str]:
     """A puzzle that a simple pair of hands can solve, and a wrong move."""
     for puzzle in shipped(game).values():
-        simple = [move for move in puzzle.state().moves() if GENTLE[game].fullmatch(move)]
+        simple = [move for move in puzzle.state().moves() if part(game, "web.page").GENTLE.fullmatch(move)]
         others = [move for move in simple if move != puzzle.best]
         if puzzle.best in simple and others:
             return puzzle, others[-1]
@@ -46,29 +42,11 @@ def make(page: Page, hands: Hands, move: str) -> None:
     """A simple move, by hand: a card and its spot, or a spot alone."""
     game = re.search(r"/puzzles/(\w+)/", page.url)
     assert game
-    card, spot = ways(page, game[1], move)
+    card, spot = part(game[1], "web.page").ways(page, move)
     if card is not None:
         hands.take(page, card)
         expect(page.locator(".held-card.held")).to_have_count(1)
     hands.place(page, card, spot)
-
-
-def ways(page: Page, game: str, move: str) -> tuple[Locator | None, Locator]:
-    """The card of a move, if it has one, and the spot where it goes."""
-    match game, re.findall(r"\d+|[a-z]+", move):
-        case "kariba", [animal, "x", _]:
-            return card_of(page, animal), page.locator(f"[data-spot='place:{animal}']")
-        case "mada", ["play", value]:
-            return card_of(page, value), page.locator(".spot.lit[data-spot^='pile']")
-        case "mada", [spot]:
-            return None, page.locator(f"[data-spot='{spot}']")
-        case "tembo", [number, crossing]:
-            return card_of(page, number), page.locator(f"[data-spot='crossing:{crossing}']")
-    raise AssertionError(f"Nobody knows how to do {move}.")
-
-
-def card_of(page: Page, number: str) -> Locator:
-    return page.locator(".held-card.lit", has=page.get_by_text(number, exact=True)).first
 
 
 def word(page: Page) -> Locator:
@@ -91,10 +69,10 @@ def whole(page: Page) -> None:
         axe(page)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SOLVED)
 def test_a_wrong_move_says_what_it_costs_and_the_right_one_is_celebrated(game: str, visitors: Visitors) -> None:
     puzzle, wrong = gentle(game)
-    size = SCREEN[game]
+    size = usual_size(game)
     page = visitors.visit(None, size=size)
     open_puzzle(page, puzzle)
     make(page, HANDS[size], wrong)
@@ -143,7 +121,7 @@ def test_hints_come_one_after_another_and_then_the_solution(size: Size, visitors
 def tempting() -> tuple[Puzzle, str]:
     """A puzzle in which a simple move is the one that most would choose."""
     tempted = ((puzzle, Habit().choose(puzzle.observation())) for puzzle in shipped("tembo").values())
-    return next((puzzle, move) for puzzle, move in tempted if GENTLE["tembo"].fullmatch(move))
+    return next((puzzle, move) for puzzle, move in tempted if part("tembo", "web.page").GENTLE.fullmatch(move))
 
 
 def test_no_hint_tells_what_was_tried_already(visitors: Visitors) -> None:
@@ -174,7 +152,7 @@ def test_all_puzzles_are_there_by_game_and_grade(visitors: Visitors) -> None:
     page = visitors.visit("/puzzles")  # that all is well with it, its scene tells
     expect(page.get_by_role("heading", name="Today’s puzzles")).to_be_visible()
     expect(page.get_by_text("a streak begins")).to_be_visible()
-    for game in GAMES:
+    for game in PUZZLED:
         stones = page.locator(f"section[data-game={game}] li a")
         expect(stones).to_have_count(len(shipped(game)))
     page.get_by_role("link", name="MADA", exact=True).click()

@@ -10,24 +10,16 @@ from typing import Any
 
 import pytest
 
+from tests.games.found import having, part
 from tests.kit.client import ROOT
+from waterhole import load
 
 LANGUAGES = ("en", "es", "fr", "it", "de")
-RULES = {
-    "kariba": [f"K{number}" for number in range(1, 15)],
-    "mada": [f"M{number}" for number in range(1, 16)],
-    "tembo": [f"T{number}" for number in range(1, 17)],
-}
-PICTURES = {
-    "kariba": {"ring", "herd", "mouse", "market"},
-    "mada": {"pile", "lemur", "double", "luck", "scorpion", "aside"},
-    "tembo": {"river", "row", "pair", "elephant", "crocodile", "lion"},
-}
 # The same in every language, or made of a number and a word that two languages may share.
 NAMES = re.compile(r"title|by|players|.*\.(id|picture)")
 KEYS = {"id", "text", "why", "picture"}
 
-games = pytest.mark.parametrize("game", RULES)
+games = pytest.mark.parametrize("game", having("web.page"))  # one that has just begun is not translated yet
 
 
 def rules_text(game: str, language: str) -> Any:
@@ -42,10 +34,16 @@ def rules_of(text: Any) -> list[Any]:
     return [rule for section in text["sections"] for rule in section["rules"]]
 
 
+def numbered(game: str) -> list[str]:
+    """All rules, by the rule sheet: it speaks of every one, from the first to the last."""
+    found = set(re.findall(r"\b[A-Z]\d+\b", load(game).rulebook))
+    return [f"{min(found)[0]}{number}" for number in range(1, len(found) + 1)]
+
+
 def cited(game: str) -> set[str]:
     """The rules that a refusal of this game may name."""
     words = (ROOT / f"src/waterhole/games/{game}/words.py").read_text(encoding="utf-8")
-    return set(re.findall(r"\b[KMT]\d+\b", words))
+    return set(re.findall(r"\b[A-Z]\d+\b", words))
 
 
 def leaves(text: Any, place: str = "") -> Iterator[tuple[str, Any]]:
@@ -81,7 +79,7 @@ def check_words(texts: dict[str, Any]) -> None:
 @games
 def test_every_rule_is_told_exactly_once(game: str) -> None:
     told = [rule["id"] for rule in rules_of(rules_text(game, "en"))]
-    assert sorted(told) == sorted(RULES[game])
+    assert sorted(told) == sorted(numbered(game))
 
 
 @games
@@ -94,7 +92,7 @@ def test_every_rule_that_a_refusal_cites_says_why_and_no_other_does(game: str) -
 @games
 def test_every_picture_is_shown_exactly_once(game: str) -> None:
     shown = [rule["picture"] for rule in rules_of(rules_text(game, "en")) if "picture" in rule]
-    assert sorted(shown) == sorted(PICTURES[game])
+    assert sorted(shown) == sorted(part(game, "web.page").PICTURES)
 
 
 @games

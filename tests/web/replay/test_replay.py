@@ -9,14 +9,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.web.kit.browser import SIZES, Size, Visitors, resize
+from tests.web.kit.browser import SIZES, Visitors, resize, usual_size
 from tests.web.kit.checks import axe, fits
 from tests.web.kit.deals import deal_to_the_end, name, plant
 from tests.web.kit.reels import WHERE, at, choose, finished, look, named, press, reel
 from tests.web.kit.situations import GAMES, match_of, table_of
 from waterhole.server.table.entries import Dealt
 
-SCREEN: dict[str, Size] = {"kariba": "phone", "mada": "laptop", "tembo": "phone"}  # that a game is gone through on
 DROP = """([text, name]) => {
     const files = new DataTransfer();
     files.items.add(new File([text], name));
@@ -39,7 +38,7 @@ def whole(page: Page) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_stepped_played_and_jumped_through(game: str, visitors: Visitors) -> None:
-    page = visitors.visit(None, size=SCREEN[game])
+    page = visitors.visit(None, size=usual_size(game))
     id = finished(page, game)
     last = len(reel(page, id)["frames"]) - 1
     look(page, id)
@@ -83,7 +82,7 @@ def test_the_keys_go_through_the_game(visitors: Visitors) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_seat_sees_its_own_cards_and_everybody_all_of_them(game: str, visitors: Visitors) -> None:
-    page = visitors.visit(None, size=SCREEN[game])
+    page = visitors.visit(None, size=usual_size(game))
     id = finished(page, game)
     frame = next(frame for frame in reel(page, id)["frames"] if all(frame["hands"]))
     look(page, id, f"#game=1&move={frame['version']}")
@@ -186,7 +185,7 @@ def test_a_link_holds_a_position(game: str, visitors: Visitors) -> None:
     frame = reel(page, id)["frames"][5]
     look(page, id, "#game=1&move=5&seat=open")
     link = copied(page, "This position")
-    friend = visitors.visit(link, size=SCREEN[game])
+    friend = visitors.visit(link, size=usual_size(game))
     expect(friend.locator(".others .held .card:not(.down)")).to_have_count(sum(map(len, frame["hands"])))
     whole(friend)
     press(friend, "Play on from here")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import expect
 
@@ -11,7 +9,8 @@ from tests.web.kit.browser import Size, Visitors
 from tests.web.kit.deals import deal
 from tests.web.kit.hands import Dragging, Finger, Hands, Keys, Mouse, Swiping
 from tests.web.kit.robot import Robot
-from tests.web.kit.situations import GAMES
+from tests.web.kit.situations import GAMES, PLAYERS
+from waterhole import games
 
 SOME = 6  # moves
 HANDS: dict[str, tuple[Size, Hands]] = {
@@ -25,16 +24,10 @@ HANDS: dict[str, tuple[Size, Hands]] = {
 }
 # What is played, by how many, and with which options: everything is played to the end in some way. Those who play by
 # keys take longest, and have the most company, who play in between.
-WHOLE: list[tuple[str, int, dict[str, Any], str]] = [
-    ("kariba", 2, {"market": True}, "laptop"),
-    ("kariba", 3, {}, "phone"),
-    ("kariba", 4, {"market": True}, "laptop-keys"),
-    ("mada", 2, {}, "laptop"),
-    ("mada", 4, {}, "phone"),
-    ("mada", 5, {}, "laptop-keys"),
-    ("tembo", 2, {}, "laptop"),
-    ("tembo", 3, {}, "phone"),
-    ("tembo", 4, {}, "laptop-keys"),
+WHOLE = [
+    (game, players, dict.fromkeys(games.load(game).options, way != "phone"), way)
+    for game, seats in PLAYERS.items()
+    for players, way in ((seats[0], "laptop"), (seats[len(seats) // 2], "phone"), (seats[-1], "laptop-keys"))
 ]
 
 
@@ -45,7 +38,7 @@ def sit_down(visitors: Visitors, game: str, players: int, options: dict[str, boo
     return Robot(page, hands)
 
 
-@pytest.mark.parametrize(("game", "players", "options", "way"), WHOLE, ids=lambda part: str(part) if part else "plain")
+@pytest.mark.parametrize(("game", "players", "options", "way"), WHOLE, ids=str)
 def test_a_game_can_be_played_to_its_end(
     game: str, players: int, options: dict[str, bool], way: str, visitors: Visitors
 ) -> None:

@@ -7,14 +7,13 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.games.found import having, part
 from tests.web.kit.browser import SCREENS, Size, Visitors
 from tests.web.kit.checks import lie_apart
 from tests.web.kit.deals import deal, meet
 from tests.web.kit.hands import CORNER
 from tests.web.kit.robot import HELD, LIT_CARD, LIT_SPOT, STILL, Robot
-from tests.web.kit.situations import GAMES, SITUATIONS
-
-WRONG_SPOT = {"kariba": "[data-spot^=place]", "mada": "[data-spot=discard]", "tembo": "[data-spot^=crossing]"}
+from tests.web.kit.situations import GAMES, every
 
 
 def read_the_rule(page: Page) -> None:
@@ -34,13 +33,13 @@ def read_the_rule(page: Page) -> None:
 
 
 @pytest.mark.parametrize("size", SCREENS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", having("web.page"))
 def test_a_card_on_the_wrong_spot_is_answered_by_the_reason(game: str, size: Size, visitors: Visitors) -> None:
     page = visitors.visit(None, size=size)
-    meet(page, SITUATIONS[f"wrong spot {game}"])
+    meet(page, every()[f"{game} wrong spot"])
     robot = Robot(page)
     robot.wait()
-    wrong = page.locator(f".spot{WRONG_SPOT[game]}:not(.lit)")
+    wrong = page.locator(f".spot{part(game, 'web.page').WRONG_SPOT}:not(.lit)")
     cards = page.locator(LIT_CARD)
     for number in range(cards.count()):
         cards.nth(number).click(position=CORNER)
@@ -58,7 +57,7 @@ def test_a_card_on_the_wrong_spot_is_answered_by_the_reason(game: str, size: Siz
 
 def test_a_card_that_cannot_be_played_is_answered_by_the_reason(visitors: Visitors) -> None:
     page = visitors.visit(None)
-    meet(page, SITUATIONS["too low"])
+    meet(page, every()["mada too low"])
     Robot(page).wait()
     page.locator(".held-card:not(.lit)").first.click(position=CORNER)
     read_the_rule(page)
@@ -93,7 +92,7 @@ def test_a_hint_names_a_move_that_can_be_made_at_once(game: str, visitors: Visit
 
 def test_a_move_can_be_taken_back_while_nothing_new_was_seen(visitors: Visitors) -> None:
     page = visitors.visit(None)
-    meet(page, SITUATIONS["undo"])
+    meet(page, every()["kariba undo"])
     robot = Robot(page)
     robot.wait()
     hand = page.locator(".held-card").count()

@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
+from tests.games.found import shipping
 from tests.web.kit.browser import DRAWN, SCREENS, SIZES, Visitors
 from tests.web.kit.checks import fits, lie_apart
 from tests.web.kit.deals import finish
-from tests.web.kit.scenes import SCENES
+from tests.web.kit.scenes import OF_ONE_GAME, SCENES
 from tests.web.kit.situations import GAMES
 
-TABLES = ("table-kariba", "table-mada", "table-tembo", "market", "loser", "lion")
-SPOKEN = ("watched", "scorpion", "swap", "puzzle-kariba", "puzzle-mada", "puzzle-tembo")
+TABLES = (*(f"table-{game}" for game in GAMES), *OF_ONE_GAME)
+SPOKEN = ("watched", *(f"puzzle-{game}" for game in shipping("puzzles.jsonl")))
 WIDE: ViewportSize = {"width": 915, "height": 412}  # a large phone on its side
 SMALL_AND_LARGE: list[ViewportSize] = [SCREENS[size]["viewport"] for size in SIZES]
 

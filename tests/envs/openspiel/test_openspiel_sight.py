@@ -9,7 +9,7 @@ import pyspiel
 import pytest
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 
-from tests.envs.spiel import dealt, decisions, each_game, loaded, nodes, step
+from tests.envs.openspiel.spiel import dealt, decisions, each_game, loaded, nodes, step
 from tests.kit.tables import Table
 from waterhole import BadGame
 

@@ -15,7 +15,7 @@ import pyspiel
 import pytest
 
 import waterhole.envs.openspiel
-from tests.envs.spiel import dealt, decisions, each_game, loaded, nodes, step
+from tests.envs.openspiel.spiel import dealt, decisions, each_game, loaded, nodes, step
 from tests.kit.client import ROOT
 from tests.kit.tables import Table
 from waterhole import BadDeck, BadGame, BadMove, IllegalMove

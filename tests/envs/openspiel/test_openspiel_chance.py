@@ -14,7 +14,7 @@ from scipy.stats import chi2_contingency, ttest_ind
 
 import waterhole
 import waterhole.envs.openspiel
-from tests.envs.spiel import dealt, each_game, loaded, nodes, step
+from tests.envs.openspiel.spiel import dealt, each_game, loaded, nodes, step
 from tests.kit.tables import Table
 from waterhole.engine.library.state import State
 
