@@ -122,7 +122,13 @@ def test_its_types_are_right(fourth_game: FourthGame) -> None:
 
 @pytest.mark.long
 def test_it_keeps_what_every_game_promises(fourth_game: FourthGame) -> None:
-    tests = ["engine/test_battery.py", "engine/library", "engine/study", "test_architecture.py", "test_rooms.py"]
+    tests = [
+        "engine/test_battery.py",
+        "engine/library",
+        "engine/study/test_unseen.py",
+        "test_architecture.py",
+        "test_rooms.py",
+    ]
     chosen = f"{fourth_game.name} or architecture or rooms"
     done = fourth_game.run("-m", "pytest", "-vv", "-k", chosen, *(f"tests/{each}" for each in tests))
     assert done.returncode == 0, done.stdout
