@@ -10,9 +10,12 @@ import pyspiel
 import pytest
 
 import waterhole.envs.openspiel  # noqa: F401  # makes the games known
+from tests.games.found import shipping
 from tests.kit.tables import Table, tables
 
-TWO = [table for table in tables() if table.players == 2]
+WITH_BOTH = {*shipping("study/tensor.py")} & {*shipping("study/pile.py")}
+STUDIED = [table for table in tables() if table.game.name in WITH_BOTH]
+TWO = [table for table in STUDIED if table.players == 2]
 each_game = pytest.mark.parametrize("two", TWO, ids=lambda table: table.name)
 
 

@@ -128,7 +128,7 @@ def pastimes(twins: Twins, version: int, chance: Random, said: dict[int | str, i
     state = twins.one
     for witness in twins.witnesses:
         legal = state.moves() if witness == state.turn else []
-        wrong = [text for text in chance.sample(state.game.texts, 8) if text not in legal]
+        wrong = [text for text in chance.sample(state.game.texts, min(8, len(state.game.texts))) if text not in legal]
         texts = [
             *(move_text(text, version, f"wrong {version} {text}") for text in wrong[:3]),
             move_text("sing", version, "song"),

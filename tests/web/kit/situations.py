@@ -104,7 +104,7 @@ def names(move: str, card: object) -> bool:
 
 
 def in_phase(name: str) -> Callable[[Table], bool]:
-    return lambda table: bool(view(table)["phase"] == name)
+    return lambda table: bool(view(table).get("phase", "turn") == name)
 
 
 @cache
