@@ -9,7 +9,6 @@ const NAMES = new RegExp(GAMES.map(({ name }) => name).join("|"), "i");
 
 /** Where games are named all the same, and why. */
 const NAMED = [
-  /^wire\.ts$/, // made from the schemas of the server
   /^pages\/about\/\w+\.json$/, // thanks their authors, in sentences that each language builds in its own way
   /^art\/brand\/social\.svg$/, // the picture of a shared link: drawn by hand, and nobody loads it
 ];
@@ -36,20 +35,4 @@ test("no file outside the games names one of them", () => {
   );
   expect(naming.filter((path) => !NAMED.some((exception) => exception.test(path)))).toEqual([]);
   for (const exception of NAMED) expect(naming.some((path) => exception.test(path))).toBe(true);
-});
-
-const EVENTS = import.meta.glob<readonly string[]>("../src/games/*/events.ts", {
-  eager: true,
-  import: "EVENTS",
-});
-
-test.each(GAMES.map(({ name }) => name))("what may happen in %s is what its server tells", (game) => {
-  const folder = join(import.meta.dirname, "../../src/waterhole/games", game);
-  const code = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".py"))
-    .map((file) => readFileSync(join(folder, file), "utf8"))
-    .join("\n");
-  const kinds = [...code.matchAll(/^ {4}Kind\("(\w+)"/gm)].map(([, what]) => what);
-  expect(EVENTS[`../src/games/${game}/events.ts`]).toEqual(kinds);
-  expect(kinds).toContain("play");
 });

@@ -35,9 +35,6 @@ export interface Play {
   events: Event[];
 }
 
-/** An event of one game: of all words of the server one of its own. A switch over them forgets none. */
-export type EventOf<What extends Event["what"]> = Event & { what: What };
-
 /** Who is who, for sentences. */
 export interface Told {
   you: number | null;

@@ -1,10 +1,9 @@
 /** What the pages tell about the games before the server is asked, and all that they load of games nobody plays. */
 import type { PictureName } from "../art/pictures";
-import type { TableWanted } from "../wire";
 import type { Language } from "../words/words.svelte";
 
 export interface Pitch {
-  name: GameName;
+  name: string; // of its folder, here and on the server
   title: string;
   by: string;
   least: number; // players
@@ -14,8 +13,6 @@ export interface Pitch {
   cast: [PictureName, PictureName, PictureName]; // the one in the middle stands for the game
   inShort: Record<Language, string>; // here rather than among the game's words: the first page shows it at once
 }
-
-export type GameName = TableWanted["game"];
 
 const FOUND = import.meta.glob<Pitch>("./*/pitch.ts", { eager: true, import: "default" });
 

@@ -2,14 +2,14 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { settled, travelled, type Places } from "../../table/ledger";
-import type { Choice, MadaView, Step } from "../../wire";
-import type { MadaEvent } from "./events";
+import type { Choice, Step } from "../../wire";
 import { LANGUAGES, words, type Language } from "../../words/words.svelte";
 import type { Card, Face, Journey, Told } from "../game";
 import { attempt, dragged, journeys, play, zones } from "./cards";
 import { asideLabel, pileLabel, spotName } from "./labels";
 import { roundEnd } from "./rounds";
 import { asks, cardName, playName, promise, reason, rule, tell } from "./tell";
+import type { MadaEvent, MadaView } from "./wire";
 
 /** A whole game as the first seat saw it, recorded by tests/fixtures/record.py. */
 interface Recorded {
