@@ -1,5 +1,4 @@
 /** What the pages tell about the games before the server is asked, and all that they load of games nobody plays. */
-import type { PictureName } from "../art/pictures";
 import type { Language } from "../words/words.svelte";
 
 export interface Pitch {
@@ -10,7 +9,7 @@ export interface Pitch {
   most: number;
   minutes: number;
   seats: number; // when one just wants to play
-  cast: [PictureName, PictureName, PictureName]; // the one in the middle stands for the game
+  cast: [string, string, string]; // pictures; the one in the middle stands for the game
   inShort: Record<Language, string>; // here rather than among the game's words: the first page shows it at once
 }
 
@@ -20,6 +19,13 @@ const FOUND = import.meta.glob<Pitch>("./*/pitch.ts", { eager: true, import: "de
 export const GAMES = Object.values(FOUND).toSorted((one, other) =>
   one.name < other.name ? -1 : 1,
 ) as readonly Pitch[] as readonly [Pitch, ...Pitch[]];
+
+const LESSONS = import.meta.glob("./*/lesson/en.json");
+
+/** Can this game be learned by playing? One that is new may have no lesson yet. */
+export function hasLesson(name: string): boolean {
+  return `./${name}/lesson/en.json` in LESSONS;
+}
 
 export function pitchOf(name: string): Pitch | undefined {
   return GAMES.find((game) => game.name === name);

@@ -11,14 +11,14 @@ import { roundEnd } from "./rounds";
 import { asks, cardName, playName, promise, reason, rule, tell } from "./tell";
 import type { MadaEvent, MadaView } from "./wire";
 
-/** A whole game as the first seat saw it, recorded by tests/fixtures/record.py. */
+/** A whole game as the first seat saw it, recorded by scripts/record.py. */
 interface Recorded {
   views: MadaView[];
   choices: Choice[][];
   moves: string[];
   events: MadaEvent[][];
 }
-const RECORDED = JSON.parse(readFileSync("tests/fixtures/mada.json", "utf8")) as Recorded;
+const RECORDED = JSON.parse(readFileSync("src/games/mada/recorded/four.json", "utf8")) as Recorded;
 const MOVES = RECORDED.moves.map((move, index) => ({
   move,
   before: RECORDED.views[index] as MadaView,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import game from "../../../tests/fixtures/tembo.json";
+import game from "./recorded/three.json";
 import type { Choice } from "../../wire";
 import { attempt, play, read } from "./moves";
 import type { TemboView } from "./wire";

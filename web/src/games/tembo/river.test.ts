@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { settled, travelled, type Places } from "../../table/ledger";
-import game from "../../../tests/fixtures/tembo.json";
+import game from "./recorded/three.json";
 import type { Card, Face } from "../game";
 import { CROSSINGS, journeys, ownerOf, zones } from "./river";
 import type { TemboEvent, TemboView } from "./wire";

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeAll, describe, expect, test } from "vitest";
-import game from "../../../tests/fixtures/tembo.json";
+import game from "./recorded/three.json";
 import { LANGUAGES, words, type Language } from "../../words/words.svelte";
 import type { Choice } from "../../wire";
 import type { Face, Told } from "../game";
