@@ -145,6 +145,8 @@ test("a rating has a line from its first match on", async () => {
   const reached = (rating: number) => ({ game: "chess", at: 0, rating, uncertainty: 100 });
   const { container, rerender } = render(RatingLine, { props: { course: [reached(1500)], game: "Chess" } });
   expect(container.querySelector("polyline")?.getAttribute("points")).toBe("44.0,75.0");
+  await rerender({ course: [{ ...reached(1510), uncertainty: 60 }], game: "Chess" });
+  expect([...container.querySelectorAll("text")].map((mark) => mark.textContent)).toEqual(["1500"]);
   await rerender({ course: [], game: "Chess" });
   expect(container.querySelector("svg")).toBeNull();
 });

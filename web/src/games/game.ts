@@ -53,7 +53,7 @@ export interface Game<V extends View = View, E extends Event = Event> {
   /** The picture on the back of the cards. */
   back: string;
   /** Does a hand show equal cards as one group, of which a tap takes one more? */
-  grouped: boolean;
+  grouped?: boolean;
 
   zones(view: V): Zones;
   journeys(event: E, view: V): Journey[];

@@ -14,7 +14,6 @@ const game: Game<MadaView, MadaEvent> = {
   Corner,
   Front,
   back,
-  grouped: false,
   zones,
   journeys,
   play,

@@ -16,7 +16,6 @@ const tembo: Game<TemboView, TemboEvent> = {
   Corner,
   Front,
   back,
-  grouped: false,
   zones,
   journeys,
   play,
