@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.kit import services
 from tests.kit.client import built
+from tests.kit.fourth_game import FourthGame, begun
 from tests.kit.seed import ASKED
 from tests.kit.tables import Table, tables
 
@@ -19,7 +20,7 @@ settings.load_profile("waterhole")
 services.warm = True
 
 
-BROUGHT = {"browser", "client", "cluster", "database_url", "postgres_url", "redis_url", "server"}
+BROUGHT = {"browser", "client", "cluster", "database_url", "fourth_game", "postgres_url", "redis_url", "server"}
 STARTED = {"Chaos", "company", "placed", "serve", "services"}
 
 
@@ -40,3 +41,9 @@ def table(request: pytest.FixtureRequest) -> Table:
 def client() -> Path:
     """The folder with the browser client, built from the sources as they are."""
     return built()
+
+
+@pytest.fixture(scope="session")
+def fourth_game(tmp_path_factory: pytest.TempPathFactory) -> FourthGame:
+    """A game that one command has begun, in a copy of everything."""
+    return begun(tmp_path_factory.mktemp("fourth"))

@@ -14,7 +14,6 @@ from waterhole import games
 SOURCE = ROOT / "src" / "waterhole"
 MOST = 12  # modules of a folder
 FILES = {"board", "deck", "game", "greedy", "notation", "positions", "rules", "sight", "state", "words"}
-STUDIED = {"habits", "pile", "stakes", "tensor", "unseen"}
 
 
 def modules(folder: Path) -> set[str]:
@@ -31,7 +30,6 @@ def test_every_file_that_the_map_names_is_there(page: str) -> None:
 @pytest.mark.parametrize("game", games.names())
 def test_every_game_has_the_same_files(game: str) -> None:
     assert modules(SOURCE / "games" / game) >= FILES
-    assert modules(SOURCE / "games" / game / "study") >= STUDIED
 
 
 def test_no_folder_is_crowded() -> None:

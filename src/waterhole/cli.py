@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable
 from dataclasses import fields
-from inspect import Parameter, Signature
+from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
 
@@ -25,6 +25,41 @@ app = typer.Typer(
     help="Card games of the African wild, to play, to teach and to study.",
 )
 app.add_typer(puzzles.app, name="puzzles")
+
+
+def switchable(after: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command, after one of its flags, a flag for every option that any game has; they come as `**options`."""
+
+    def with_flags(command: Callable[..., None]) -> Callable[..., None]:
+        every = signature(command, eval_str=True).parameters.values()
+        own = [each for each in every if each.kind is not Parameter.VAR_KEYWORD]
+        place = 1 + [each.name for each in own].index(after)
+        command.__signature__ = Signature([*own[:place], *switches(), *own[place:]])  # type: ignore[attr-defined]
+        return command
+
+    return with_flags
+
+
+def switches() -> list[Parameter]:
+    """A flag for each option, with what each game that has it says of it."""
+    said: dict[str, list[str]] = {}
+    for game in games.names():
+        for option, sentence in games.options(game).items():
+            said.setdefault(option, []).append(sentence)
+    return [
+        Parameter(
+            option,
+            Parameter.POSITIONAL_OR_KEYWORD,
+            default=typer.Option(False, f"--{option}", help=" ".join(sentences)),
+            annotation=bool,
+        )
+        for option, sentences in said.items()
+    ]
+
+
+def on(options: dict[str, bool]) -> dict[str, bool]:
+    """Those that were asked for: a game refuses what it does not have."""
+    return {option: True for option, asked in options.items() if asked}
 
 
 RAY_HELP = "Play on a Ray cluster: auto, HOST:PORT or ray://HOST:PORT."
@@ -50,6 +85,7 @@ def waterhole(
 
 
 @app.command()
+@switchable(after="bot")
 def play(
     game: Annotated[str, typer.Argument(help=f"One of: {', '.join(games.names())}.")] = games.names()[0],
     players: Annotated[int, typer.Option("--players", "-p", help="How many seats.")] = 2,
@@ -59,12 +95,12 @@ def play(
     bot: Annotated[
         str, typer.Option("--bot", "-b", help=f"Who sits on the other seats: {', '.join(bots.LEVELS)}; or any bot.")
     ] = "easy",
-    market: Annotated[bool, typer.Option("--market", help="Kariba: draw from three face-up cards, too.")] = False,
     seed: Annotated[int | None, typer.Option("--seed", help="The same number deals the same cards.")] = None,
     length: Annotated[int | None, typer.Option("--games", "-g", help="Games in the match, 1 to 9.")] = None,
     start: Annotated[int | None, typer.Option("--start", help="The seat that begins, from 0.")] = None,
     deck: Annotated[Path | None, typer.Option("--deck", help="Play with the deck in this file.")] = None,
     save: Annotated[Path | None, typer.Option("--save", help="Write the match to this file at the end.")] = None,
+    **options: bool,
 ) -> None:
     """Play a match in the terminal."""
     from waterhole.engine.kernel.chance import seed_bytes
@@ -73,7 +109,7 @@ def play(
     from waterhole.terminal import play as terminal
 
     loaded = games.load(game, deck)
-    match = Match(loaded, players, seed, length, start, **({"market": True} if market else {}))
+    match = Match(loaded, players, seed, length, start, **on(options))
     people = [person.strip() for person in name or [YOU]]
     check_names(people, players)
     others = [f"{called} ({bot})" for called in bots.NAMES if called not in people][: players - len(people)]
@@ -215,11 +251,11 @@ def bench(
 
 
 @app.command()
+@switchable(after="players")
 def tournament(
     game: Annotated[str, typer.Argument(help=f"One of: {', '.join(games.names())}.")],
     entrants: Annotated[list[str], typer.Argument(metavar="BOT BOT...", help="Two bots or more.")],
     players: Annotated[int, typer.Option("--players", "-p", help="Seats; of more than two, a bot has only one.")] = 2,
-    market: Annotated[bool, typer.Option("--market", help="Kariba: draw from three face-up cards, too.")] = False,
     pairs: Annotated[
         str, typer.Option("--pairs", help="Who meets whom: all, neighbours (as named), first (against each other bot).")
     ] = "all",
@@ -231,6 +267,7 @@ def tournament(
     ray: Annotated[str | None, typer.Option("--ray", help=RAY_HELP)] = None,
     save: Annotated[Path | None, typer.Option("--save", help="Keep results in this file, and go on from it.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of tables.")] = False,
+    **options: bool,
 ) -> None:
     """Let bots play against each other, and rate them."""
     from waterhole.lab.tournament.duplicate import loaded
@@ -242,7 +279,7 @@ def tournament(
     from waterhole.terminal.progress import followed
 
     check_libraries()
-    settings = Tournament.of(game, entrants, players, {"market": True} if market else {}, pairs, seed)
+    settings = Tournament.of(game, entrants, players, on(options), pairs, seed)
     crew = Crew.of(workers, ray)
     settings.check(deals, crew.workers)
     with Ledger(settings, save) as ledger:
@@ -264,6 +301,7 @@ def tournament(
 
 
 @app.command()
+@switchable(after="players")
 def simulate(
     game: Annotated[str, typer.Argument(help=f"One of: {', '.join(games.names())}.")],
     entrants: Annotated[
@@ -273,7 +311,6 @@ def simulate(
     players: Annotated[
         int | None, typer.Option("--players", "-p", help="Seats; else as many as there are bots, and two at least.")
     ] = None,
-    market: Annotated[bool, typer.Option("--market", help="Kariba: draw from three face-up cards, too.")] = False,
     deck: Annotated[Path | None, typer.Option("--deck", help="Play with the deck in this file.")] = None,
     compare: Annotated[bool, typer.Option("--compare", help="Play with the game's own deck as well.")] = False,
     matches: Annotated[
@@ -287,6 +324,7 @@ def simulate(
         Path | None, typer.Option("--table", help="Write every game to this file, .csv or .parquet.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of tables.")] = False,
+    **options: bool,
 ) -> None:
     """Play many games, and tell who wins, how often, and why."""
     from waterhole.lab.simulate.console import show
@@ -294,8 +332,7 @@ def simulate(
     from waterhole.lab.work.crew import Crew
     from waterhole.terminal.progress import followed
 
-    options = {"market": True} if market else {}
-    inquiry = Inquiry.of(game, entrants or [], players, matches, options, seed, deck, compare)
+    inquiry = Inquiry.of(game, entrants or [], players, matches, on(options), seed, deck, compare)
     crew = Crew.of(workers, ray)
     inquiry.check(html, table)
     check_writable(html, "The page")
@@ -339,13 +376,14 @@ def train(
 ) -> None:
     """Train the habits that guide the search, and write them into the game's folder."""
     from waterhole.bots.search.budget import Budget
-    from waterhole.lab.train.training import imitate, lessons
+    from waterhole.lab.train.training import check_trainable, imitate, lessons
     from waterhole.lab.work.crew import cores
     from waterhole.terminal.progress import followed
 
     loaded = games.load(game)
     loaded.check_players(players)
     Budget(simulations)
+    check_trainable(loaded)
     check_writable(loaded.study / "habits.toml", "Habits")
     for number in range(rounds):
         seeds = range((seed * rounds + number) * matches, (seed * rounds + number + 1) * matches)

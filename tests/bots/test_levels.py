@@ -11,7 +11,7 @@ import pytest
 import waterhole
 from tests.kit.tables import Table
 from waterhole import bots, games
-from waterhole.bots.habit import ABSURD, urges_of
+from waterhole.bots.habit import ABSURD, logits_of
 from waterhole.engine.library.state import State
 from waterhole.lab.tournament.tournament import Tournament
 
@@ -56,9 +56,9 @@ def test_a_novice_makes_mistakes_but_no_absurd_ones(table: Table) -> None:
     for number, state in enumerate(some_states(table)):
         observation = state.observe(state.turn)
         move = bots.load("novice", number).choose(observation)
-        urges = dict(zip(observation.moves(), urges_of(observation), strict=True))
+        logits = dict(zip(observation.moves(), logits_of(observation), strict=True))
         planned = move == bots.load("easy").choose(observation)
-        assert planned or urges[move] >= max(urges.values()) - ABSURD
+        assert planned or logits[move] >= max(logits.values()) - ABSURD
         mistakes += not planned
     assert mistakes > 0
 
@@ -74,8 +74,8 @@ def test_a_novice_is_the_same_with_the_same_seed() -> None:
 def test_habit_takes_what_attracts_most(table: Table) -> None:
     for state in some_states(table):
         observation = state.observe(state.turn)
-        urges = dict(zip(observation.moves(), urges_of(observation), strict=True))
-        assert urges[bots.load("habit").choose(observation)] == max(urges.values())
+        logits = dict(zip(observation.moves(), logits_of(observation), strict=True))
+        assert logits[bots.load("habit").choose(observation)] == max(logits.values())
 
 
 def test_easy_is_greedy(table: Table) -> None:

@@ -149,7 +149,9 @@ def test_a_full_tree_is_still_gone_down(monkeypatch: pytest.MonkeyPatch) -> None
         def run(simulations: int, mind: Mind = mind, world: Any = world) -> float:
             before = mind.tree.stats[1:, 0].sum()
             weights = observation.game.weights(2)
-            think(observation.record, world, mind.tree, mind.style, weights, mind.choices, mind.urges, simulations, ANY)
+            think(
+                observation.record, world, mind.tree, mind.style, weights, mind.choices, mind.logits, simulations, ANY
+            )
             return float(mind.tree.stats[1:, 0].sum() - before) / simulations  # nodes on the way, on average
 
         run(5000)

@@ -22,7 +22,7 @@ from waterhole.bots.search.player import Search, guided_style, plain_style
 from waterhole.coach.hints.outlook import look_ahead
 from waterhole.engine.kernel.chance import below, seed_bytes, seeded
 from waterhole.engine.kernel.journal import Journal
-from waterhole.engine.kernel.rules import Choices, Urges
+from waterhole.engine.kernel.rules import Choices, Logits
 from waterhole.engine.kernel.tensor import width
 from waterhole.engine.library.perft import perft
 from waterhole.engine.library.state import State
@@ -37,7 +37,7 @@ def seldom() -> dict[str, tuple[State, str]]:
 
 
 def digest(table: Table, games: int) -> str:
-    """States, journals, observations, imagined worlds, tensors, foreseen moves, urges, stakes, scores of some games."""
+    """States, journals, observations, imagined worlds, tensors, what is foreseen, logits, stakes, scores of games."""
     rules, weights = table.game.rules, table.game.weights(table.players)
     total = hashlib.sha256()
     actions = Choices.blank().actions
@@ -59,13 +59,14 @@ def digest(table: Table, games: int) -> str:
                 seeded(world.chance, seed_bytes(moves))
                 rules.determinize(observation, world)
                 total.update(observation.tobytes() + world.tobytes())
-                tensor = np.zeros(width(table.game.tensor.FEATURES), np.uint8)
-                table.game.tensor.encode(record, moves % table.players, tensor)
-                total.update(tensor.tobytes())
+                if table.game.tensor:
+                    tensor = np.zeros(width(table.game.tensor.FEATURES), np.uint8)
+                    table.game.tensor.encode(record, moves % table.players, tensor)
+                    total.update(tensor.tobytes())
                 total.update(repr(state.observe(state.turn).foresee()).encode())
-                n, urges = rules.legal(record, actions), Urges.blank().values
-                table.game.habits.weigh(record, actions, n, weights.values, urges)
-                total.update(urges[:n].tobytes())
+                n, logits = rules.legal(record, actions), Logits.blank().values
+                table.game.habits.weigh(record, actions, n, weights.values, logits)
+                total.update(logits[:n].tobytes())
                 stakes = [int(table.game.stakes.stake(record, seat)) for seat in range(table.players)]
                 total.update(repr(stakes).encode())
         rules.score(record, scores)

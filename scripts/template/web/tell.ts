@@ -18,7 +18,8 @@ function sentence(event: HaresEvent, told: Told): string {
     case "win":
       return t("hares.won.trail", { ...who, count: event.count });
     case "draw":
-      return event.cards ? t("hares.drew", { ...who, card }) : t("hares.drew.unseen", who);
+      if (!event.cards) return t("hares.drew.unseen", who);
+      return t("hares.drew", { ...who, card });
     case "end":
       return t("hares.ended", who);
   }

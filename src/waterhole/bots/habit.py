@@ -12,7 +12,7 @@ from waterhole.bots.simple import Named, asked
 from waterhole.engine.kernel.chance import Seed, seed_bytes
 from waterhole.engine.kernel.compiling import kernel
 from waterhole.engine.kernel.record import Cells
-from waterhole.engine.kernel.rules import Choices, Urges, Weights, legal, weigh
+from waterhole.engine.kernel.rules import Choices, Logits, Weights, legal, weigh
 from waterhole.engine.library.observation import Observation
 
 ABSURD = 16.0  # how far below the highest logit is that of a move that not even a beginner makes
@@ -20,19 +20,19 @@ CARELESS = 0.6  # of a beginner's moves are made without a plan
 
 
 @kernel
-def glance(s: Any, choices: Choices, weights: Weights, urges: Urges) -> int:
+def glance(s: Any, choices: Choices, weights: Weights, logits: Logits) -> int:
     """Weigh all legal actions; how many there are."""
     n = legal(s, choices.actions)
-    weigh(s, choices.actions, n, weights.values, urges.values)
+    weigh(s, choices.actions, n, weights.values, logits.values)
     return n
 
 
-def urges_of(observation: Observation) -> Cells:
-    """How strongly each legal move attracts, as logits: what is hidden does not count, so any world will do."""
+def logits_of(observation: Observation) -> Cells:
+    """The logit of each legal move: what is hidden does not count, so any world will do."""
     world = observation.imagine(seed=0)
-    choices, urges = Choices.blank(), Urges.blank()
-    n = glance(world.record, choices, observation.game.weights(world.players), urges)
-    return urges.values[:n]
+    choices, logits = Choices.blank(), Logits.blank()
+    n = glance(world.record, choices, observation.game.weights(world.players), logits)
+    return logits.values[:n]
 
 
 class Habit(Named):
@@ -41,7 +41,7 @@ class Habit(Named):
     name = "habit"
 
     def choose(self, observation: Observation) -> str:
-        return asked(observation).moves()[int(np.argmax(urges_of(observation)))]
+        return asked(observation).moves()[int(np.argmax(logits_of(observation)))]
 
 
 class Novice(Named):
@@ -56,7 +56,7 @@ class Novice(Named):
         chance = Generator(hashlib.sha256(self.seed + asked(observation).record.tobytes()).digest())  # noqa: S311  # a game
         if chance.random() >= CARELESS:
             return observation.game.greedy(observation)
-        urges = urges_of(observation)
+        logits = logits_of(observation)
         return chance.choice(
-            [move for move, urge in zip(observation.moves(), urges, strict=True) if urge >= urges.max() - ABSURD]
+            [move for move, logit in zip(observation.moves(), logits, strict=True) if logit >= logits.max() - ABSURD]
         )

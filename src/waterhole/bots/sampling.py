@@ -1,4 +1,4 @@
-"""Acting on habit: an action drawn from the softmax of its urges. Compiled, the same for every game."""
+"""Acting on habit: an action drawn from the softmax of its logits. Compiled, the same for every game."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ BITS, MASK, DRAWS = np.uint64(10), np.uint64(STEPS - 1), 6
 
 
 @part
-def sample(chance: Cells, urges: Cells, n: int) -> int:
-    """Which of n actions habit takes: by chance, in proportion to the odds whose logarithms the urges are."""
+def sample(chance: Cells, logits: Cells, n: int) -> int:
+    """Which of n actions habit takes: by chance, in proportion to the odds whose logarithms these are."""
     best, most = 0, np.float32(-1e30)
     bits = np.uint64(0)
     for i in range(n):
         if i % DRAWS == 0:
             bits = word(chance)
-        urge = urges[i] + GUMBEL[bits & MASK]
+        logit = logits[i] + GUMBEL[bits & MASK]
         bits >>= BITS
-        if urge > most:
-            best, most = i, urge
+        if logit > most:
+            best, most = i, logit
     return best

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pkgutil
+import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
@@ -34,6 +35,13 @@ def load(name: str, deck: str | Path | Mapping[str, Any] | None = None) -> Game:
 def deck_file(name: str) -> Path:
     """Where a game's own deck is written down."""
     return Path(__path__[0]) / known(name) / "deck.toml"
+
+
+@cache
+def options(name: str) -> dict[str, str]:
+    """The switches of a game's deal and what each does, from its `options.toml`; a game without one has none."""
+    file = Path(__path__[0]) / known(name) / "options.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 
 def known(name: str) -> str:

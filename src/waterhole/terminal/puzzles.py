@@ -59,11 +59,10 @@ def check(
 ) -> None:
     """Judge every puzzle again, by judges who have not seen it: is its best move the best?"""
     from waterhole.coach.puzzles.checking import doubts
-    from waterhole.coach.puzzles.puzzle import file_of, read
+    from waterhole.coach.puzzles.puzzle import read, shipped
     from waterhole.terminal.progress import followed
 
-    files = [file] if file else [file_of(name) for name in games.names()]
-    puzzles = [puzzle for each in files for puzzle in read(read_text(each))]
+    puzzles = read(read_text(file)) if file else [each for name in games.names() for each in shipped(name).values()]
     wrong = 0
     for puzzle in followed(puzzles, 0, len(puzzles), "puzzles"):
         for doubt in doubts(puzzle, simulations):

@@ -7,7 +7,7 @@ import pytest
 
 from tests.games.mada.table import MADA, late
 from waterhole import bots
-from waterhole.engine.kernel.rules import Choices, Urges
+from waterhole.engine.kernel.rules import Choices, Logits
 from waterhole.engine.library.state import State
 from waterhole.engine.study.habits import habits_for, read_habits
 from waterhole.games.mada.rules import legal
@@ -16,9 +16,9 @@ from waterhole.games.mada.study.habits import WEIGHTS, weigh
 FILE = MADA.study / "habits.toml"
 
 
-def urges(state: State) -> dict[str, float]:
+def logits(state: State) -> dict[str, float]:
     """How strongly each move attracts the player to move."""
-    choices, felt = Choices.blank(), Urges.blank()
+    choices, felt = Choices.blank(), Logits.blank()
     n = legal(state.record, choices.actions)
     weigh(state.record, choices.actions, n, habits_for(FILE, WEIGHTS, state.players).values, felt.values)
     moves = [MADA.texts[action] for action in choices.actions[:n]]
@@ -27,7 +27,7 @@ def urges(state: State) -> dict[str, float]:
 
 def habit(state: State) -> str:
     """The move that attracts most."""
-    felt = urges(state)
+    felt = logits(state)
     return max(felt, key=felt.__getitem__)
 
 
@@ -42,12 +42,12 @@ def test_there_are_habits_for_every_number_of_players() -> None:
 
 
 @pytest.mark.parametrize("players", MADA.seats)
-def test_every_legal_move_gets_a_finite_urge(players: int) -> None:
+def test_every_legal_move_gets_a_finite_logit(players: int) -> None:
     chooser = bots.load("random", players)
     for seed in range(10):
         state = MADA.deal(players, seed=seed)
         while not state.over:
-            felt = urges(state)
+            felt = logits(state)
             assert list(felt) == state.moves()
             assert np.isfinite(list(felt.values())).all()
             state.play(chooser.choose(state.observe(state.turn)))
@@ -71,8 +71,8 @@ def test_habits_are_sensible(position: str, choice: str) -> None:
 
 
 def test_luck_is_tried_sooner_where_it_can_hardly_lose() -> None:
-    low = urges(late("hands 9 13 13 / 1 4 7 · piles 1 / 6 · pile 2 4 8"))
-    high = urges(late("hands 9 13 13 / 1 4 7 · piles 9 / 6 · pile 2 4 8"))
+    low = logits(late("hands 9 13 13 / 1 4 7 · piles 1 / 6 · pile 2 4 8"))
+    high = logits(late("hands 9 13 13 / 1 4 7 · piles 9 / 6 · pile 2 4 8"))
     assert low["luck"] - low["play 13"] > high["luck"] - high["play 13"]
 
 

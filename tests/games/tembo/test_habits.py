@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from tests.games.tembo.table import TEMBO, tembo
-from waterhole.engine.kernel.rules import Choices, Urges
+from waterhole.engine.kernel.rules import Choices, Logits
 from waterhole.engine.library.state import State
 from waterhole.engine.study.habits import habits_for, read_habits
 
 FILE = TEMBO.study / "habits.toml"
 
 
-def urges(state: State) -> dict[str, float]:
+def logits(state: State) -> dict[str, float]:
     """How strongly each move attracts the player to move."""
     names = TEMBO.habits.WEIGHTS
     weights = habits_for(FILE, names, int(state.record.players)).values
-    actions, out = Choices.blank().actions, Urges.blank().values
+    actions, out = Choices.blank().actions, Logits.blank().values
     n = TEMBO.rules.legal(state.record, actions)
     TEMBO.habits.weigh(state.record, actions, n, weights, out)
-    return {TEMBO.texts[action]: float(urge) for action, urge in zip(actions[:n], out[:n], strict=True)}
+    return {TEMBO.texts[action]: float(logit) for action, logit in zip(actions[:n], out[:n], strict=True)}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -41,7 +41,7 @@ def test_every_weight_is_trained(players: int) -> None:
     ],
 )
 def test_the_obvious_attracts_most(position: str, choice: str) -> None:
-    tempting = urges(tembo(position))
+    tempting = logits(tembo(position))
     assert max(tempting, key=lambda move: tempting[move]) == choice
 
 
@@ -59,5 +59,5 @@ def test_the_obvious_attracts_most(position: str, choice: str) -> None:
     ],
 )
 def test_the_better_of_two_attracts_more(position: str, better: str, worse: str) -> None:
-    tempting = urges(tembo(position))
+    tempting = logits(tembo(position))
     assert tempting[better] > tempting[worse]

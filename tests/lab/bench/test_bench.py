@@ -18,7 +18,7 @@ from waterhole.lab.bench.playout import random_games
 
 @pytest.fixture(scope="module")
 def twin(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return measuring.build_twin(tmp_path_factory.mktemp("twin"))
+    return measuring.build_twin("kariba", tmp_path_factory.mktemp("twin"))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -60,4 +60,4 @@ def test_the_numbers_come_as_a_table_and_as_json(capsys: pytest.CaptureFixture[s
 def test_without_a_compiler_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CC", "no-such-compiler")
     with pytest.raises(waterhole.Refused, match="no C compiler"):
-        measuring.build_twin(tmp_path)
+        measuring.build_twin("kariba", tmp_path)

@@ -11,10 +11,10 @@ import pytest
 
 import waterhole
 from tests.kit.tables import Table
-from waterhole.bots.habit import glance, urges_of
+from waterhole.bots.habit import glance, logits_of
 from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.player import Search
-from waterhole.engine.kernel.rules import Choices, Urges, Weights
+from waterhole.engine.kernel.rules import Choices, Logits, Weights
 from waterhole.engine.study.habits import habits_for, read_habits, weights_from, write_habits
 from waterhole.lab.train.contest import contest
 from waterhole.lab.train.study import Lessons, learn, lessons_of, noticed_in
@@ -33,7 +33,7 @@ def test_what_is_noticed_adds_up_to_what_attracts(table: Table) -> None:
         lesson = noticed_in(observation, [0.0] * len(observation.actions))
         row = np.repeat(np.arange(len(lesson.noticed)), lesson.noticed)
         sums = np.bincount(row, lesson.values * weights[lesson.things], len(lesson.noticed))
-        assert sums == pytest.approx(urges_of(observation), abs=1e-2)
+        assert sums == pytest.approx(logits_of(observation), abs=1e-2)
 
 
 def test_learning_finds_the_weights_that_were_taught() -> None:
@@ -115,7 +115,7 @@ def test_habits_do_not_look_at_what_is_hidden(table: Table) -> None:
         assert len({str(world.position()) for world in worlds}) > 1
         weighed = set()
         for world in worlds:
-            urges = Urges.blank()
-            n = glance(world.record, Choices.blank(), weights, urges)
-            weighed.add(tuple(urges.values[:n]))
+            logits = Logits.blank()
+            n = glance(world.record, Choices.blank(), weights, logits)
+            weighed.add(tuple(logits.values[:n]))
         assert len(weighed) == 1

@@ -14,7 +14,7 @@ from waterhole.bots.analysis import Estimate
 from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.tree import ANY, LONGEST_CONTINUATION, ROOT, VISITS, Style, Tree, clear, report, think
 from waterhole.engine.kernel.chance import seeded
-from waterhole.engine.kernel.rules import SEATS, Choices, Urges
+from waterhole.engine.kernel.rules import SEATS, Choices, Logits
 from waterhole.engine.library.observation import Observation
 
 SLICE = 0.01  # seconds between two looks at the clock
@@ -35,7 +35,7 @@ class Mind:
         self.style = style
         self.tree = Tree.blank()
         self.choices = Choices.blank()
-        self.urges = Urges.blank()
+        self.logits = Logits.blank()
 
     def think(self, observation: Observation, seed: bytes, budget: Budget, begun: float) -> int:
         """Think anew about a position until the budget is spent; how many simulations that were."""
@@ -52,7 +52,7 @@ class Mind:
         clear(self.tree)
 
         def run(simulations: int, first: int = ANY) -> None:
-            think(o, world, self.tree, self.style, weights, self.choices, self.urges, simulations, first)
+            think(o, world, self.tree, self.style, weights, self.choices, self.logits, simulations, first)
 
         return run
 

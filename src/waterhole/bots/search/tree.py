@@ -6,8 +6,8 @@ one node where it leaves the tree (expansion), plays on by habit to the end of t
 to every node on its way (backpropagation). A node is a sequence of moves, whatever cards were drawn meanwhile: what a
 player cannot see cannot be told apart.
 
-A game's habits are its policy: their urges are logits, and the softmax of these is the odds in playouts and, flattened
-by `prior_power`, the prior in the tree.
+A game's habits are its policy: the softmax of their logits is the odds in playouts and, flattened by `prior_power`,
+the prior in the tree.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from waterhole.engine.kernel.rules import (
     ROOM_BITS,
     SEATS,
     Choices,
-    Urges,
+    Logits,
     Weights,
     determinize,
     legal,
@@ -99,7 +99,7 @@ def think(
     style: Style,
     weights: Weights,
     choices: Choices,
-    urges: Urges,
+    logits: Logits,
     simulations: int,
     first: int,
 ) -> None:
@@ -116,15 +116,15 @@ def think(
             n = legal(s, choices.actions)
             weighed += n
             if style.guided:
-                weigh(s, choices.actions, n, weights.values, urges.values)
+                weigh(s, choices.actions, n, weights.values, logits.values)
             if node == OUTSIDE or tree.depth >= DEEPEST:
-                i = sample(s.chance, urges.values, n) if style.guided else below(s.chance, n)
+                i = sample(s.chance, logits.values, n) if style.guided else below(s.chance, n)
             else:
                 find(tree, node, choices.actions, n)
                 if node == ROOT and first != ANY:
                     i = place_of(choices.actions, n, first)
                 elif style.guided:
-                    i = choose_by_puct(tree, node, urges.values, n, style)
+                    i = choose_by_puct(tree, node, logits.values, n, style)
                 else:
                     i = choose_by_ucb(tree, n, s.chance, style)
                 node = step(tree, node, int(choices.actions[i]), i, int(s.turn))
@@ -197,18 +197,18 @@ def choose_by_ucb(tree: Tree, n: int, chance: Cells, style: Style) -> int:
 
 
 @part
-def choose_by_puct(tree: Tree, node: int, urges: Cells, n: int, style: Style) -> int:
-    """PUCT: the best mean with a bonus for what attracts and was tried little. The urges become the prior, in place.
+def choose_by_puct(tree: Tree, node: int, logits: Cells, n: int, style: Style) -> int:
+    """PUCT: the best mean with a bonus for what attracts and was tried little. The logits become the prior, in place.
 
     An untried move is held to be like its siblings on average (first-play urgency).
     """
-    highest = urges[0]
+    highest = logits[0]
     for i in range(1, n):
-        highest = max(highest, urges[i])
+        highest = max(highest, logits[i])
     total, visits, reward = 0.0, 0.0, 0.0
     for i in range(n):
-        urges[i] = np.exp(style.prior_power * (urges[i] - highest))
-        total += urges[i]
+        logits[i] = np.exp(style.prior_power * (logits[i] - highest))
+        total += logits[i]
         if tree.found[i] != 0:
             visits += tree.stats[tree.found[i], VISITS]
             reward += tree.stats[tree.found[i], REWARD]
@@ -219,7 +219,7 @@ def choose_by_puct(tree: Tree, node: int, urges: Cells, n: int, style: Style) ->
     best, most = 0, -1e30
     for i in range(n):
         child = tree.found[i]
-        share = style.exploration * urges[i] / total
+        share = style.exploration * logits[i] / total
         value = -1e30
         if child != 0:
             visits = tree.stats[child, VISITS]

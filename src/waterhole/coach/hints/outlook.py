@@ -19,7 +19,7 @@ from waterhole.engine.kernel.chance import seeded
 from waterhole.engine.kernel.compiling import kernel, part
 from waterhole.engine.kernel.journal import Journal
 from waterhole.engine.kernel.record import Cells, Record, cells, number
-from waterhole.engine.kernel.rules import SEATS, Choices, Urges, Weights, determinize, legal, play, score, stake, weigh
+from waterhole.engine.kernel.rules import SEATS, Choices, Logits, Weights, determinize, legal, play, score, stake, weigh
 from waterhole.engine.library.observation import Observation
 
 PATIENCE = 200  # moves after which nothing is waited for any more
@@ -69,7 +69,7 @@ def look_ahead(observation: Observation, moves: Sequence[str], worlds: int, prom
     seeded(states[WORLD].chance, hashlib.sha256(b"outlook" + observation.record.tobytes()).digest())
     actions = np.array([game.action(move) for move in moves], np.int16)
     found = np.zeros((len(moves), 2, MEASURES))
-    room = Choices.blank(), Urges.blank(), Purse.blank(), Journal.blank()
+    room = Choices.blank(), Logits.blank(), Purse.blank(), Journal.blank()
     names = [kind.what for kind in game.kinds]
     setback, end = (names.index(what) if what else NOTHING for what in (game.setback, game.round_end))
     look = Look.blank()
@@ -90,7 +90,7 @@ def survey(
     states: Any,
     weights: Weights,
     choices: Choices,
-    urges: Urges,
+    logits: Logits,
     purse: Purse,
     journal: Journal,
     look: Look,
@@ -103,7 +103,7 @@ def survey(
         determinize(observations[0], states[WORLD])
         for i in range(len(actions)):
             states[COURSE] = states[WORLD]
-            follow(states[COURSE], weights, choices, urges, purse, journal, look, int(actions[i]), out[i])
+            follow(states[COURSE], weights, choices, logits, purse, journal, look, int(actions[i]), out[i])
             look_round(states, choices, purse, journal, look, out[i])
 
 
@@ -119,7 +119,7 @@ def follow(
     s: Any,
     weights: Weights,
     choices: Choices,
-    urges: Urges,
+    logits: Logits,
     purse: Purse,
     journal: Journal,
     look: Look,
@@ -138,8 +138,8 @@ def follow(
             if s.over or ended or again:
                 break
             n = legal(s, choices.actions)
-            weigh(s, choices.actions, n, weights.values, urges.values)
-            action = int(choices.actions[sample(s.chance, urges.values, n)])
+            weigh(s, choices.actions, n, weights.values, logits.values)
+            action = int(choices.actions[sample(s.chance, logits.values, n)])
         journal.length = 0
         play(s, action, journal)
         hurt |= happens(journal, int(look.setback), seat)

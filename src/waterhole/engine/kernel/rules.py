@@ -66,8 +66,8 @@ class Weights(Record):
     values: Cells = cells(2048, cell=np.float32)
 
 
-class Urges(Record):
-    """Room for how strongly each legal action attracts."""
+class Logits(Record):
+    """Room for how strongly each legal action attracts: of odds, the logarithm."""
 
     values: Cells = cells(ROOM, cell=np.float32)
 

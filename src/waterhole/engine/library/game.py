@@ -16,7 +16,7 @@ from waterhole import games
 from waterhole.engine.errors import BadGame, BadMove, BadPosition, shown
 from waterhole.engine.kernel.chance import Seed, seed_bytes, seeded, start_of
 from waterhole.engine.kernel.journal import Card, Event, Kind
-from waterhole.engine.kernel.record import Plain
+from waterhole.engine.kernel.record import Plain, plain
 from waterhole.engine.kernel.rules import Habits, Rules, Stakes, Weights, register
 from waterhole.engine.kernel.tensor import Tensor
 from waterhole.engine.library.deck import Deck
@@ -25,9 +25,10 @@ from waterhole.engine.library.fields import whole
 from waterhole.engine.library.notation import Parts, read_line
 from waterhole.engine.library.observation import Observation, View
 from waterhole.engine.library.state import State
+from waterhole.engine.study import unsaid
 from waterhole.engine.study.habits import habits_for
 from waterhole.engine.study.pile import Pile
-from waterhole.engine.study.unseen import Unseen
+from waterhole.engine.study.unseen import Unseen, evenly_hidden
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -46,12 +47,12 @@ class Game(ABC):
     title: ClassVar[str]  # as it is printed
     seats: ClassVar[range]  # how many players there may be
     match_length: ClassVar[int]  # games in a match, unless it says otherwise
-    options: ClassVar[tuple[str, ...]] = ()  # switches of the deal, off unless asked for
+    options: tuple[str, ...]  # switches of the deal, off unless asked for
     rules: ClassVar[Rules]  # what is compiled: the rules
-    habits: ClassVar[Habits]  # which moves catch the eye
-    tensor: ClassVar[Tensor]  # what a seat may know as a row of numbers
-    stakes: ClassVar[Stakes]  # what is not safe yet
-    pile: ClassVar[Pile]  # what OpenSpiel asks about the draw pile
+    habits: ClassVar[Habits] = unsaid  # which moves catch the eye
+    tensor: ClassVar[Tensor] = unsaid.TENSOR  # what a seat may know as a row of numbers
+    stakes: ClassVar[Stakes] = unsaid  # what is not safe yet
+    pile: ClassVar[Pile] = unsaid.PILE  # what OpenSpiel asks about the draw pile
     kinds: ClassVar[tuple[Kind, ...]]  # kinds of events, as the rules number them
     setback: ClassVar[str] = ""  # the kind of event that hurts the seat it names, if there is one
     round_end: ClassVar[str] = ""  # the kind of event that ends a round, if it is played in rounds
@@ -62,6 +63,7 @@ class Game(ABC):
 
     def __init__(self, deck: Deck | None = None) -> None:
         register(self.rules, self.habits, self.tensor, self.stakes)
+        self.options = tuple(games.options(self.name))
         self.actions = {text: action for action, text in enumerate(self.texts)}
         self.unsure = np.array([kind.secret or kind.reveals for kind in self.kinds])  # events that nobody foresees
         self.own_deck = deck is None
@@ -218,9 +220,11 @@ class Game(ABC):
         """A view as a picture for the terminal."""
 
     @abstractmethod
-    def unseen(self, observation: Observation) -> list[Unseen]:
-        """All cards of the deck by kind: how many a seat has not seen, and how likely each is drawn next."""
-
-    @abstractmethod
     def greedy(self, observation: Observation) -> str:
         """The move of a player who takes what lies nearest."""
+
+    # What it may say better.
+
+    def unseen(self, observation: Observation) -> list[Unseen]:
+        """All cards of the deck by kind: how many a seat has not seen, and how likely each is drawn next."""
+        return evenly_hidden(self.faces, plain(observation.batch))

@@ -27,14 +27,18 @@ def named(
 
 @cache
 def read_habits(file: Path) -> dict[int, dict[str, float]]:
-    """The trained weights by number of players and name."""
+    """The trained weights by number of players and name; none where nothing was trained yet."""
+    if not file.exists():
+        return {}
     return {int(players): weights for players, weights in tomllib.loads(file.read_text(encoding="utf-8")).items()}
 
 
 def habits_for(file: Path, names: Sequence[str], players: int) -> Weights:
-    """The weights for so many players, or for the most that were trained for below that."""
-    trained = read_habits(file)
-    section = trained[max(count for count in trained if count <= players)]
+    """The weights for so many players, or for the most that were trained for below that; else all moves are alike."""
+    trained = {count: weights for count, weights in read_habits(file).items() if count <= players}
+    if not trained:
+        return Weights.blank()
+    section = trained[max(trained)]
     if set(section) != set(names):
         raise ValueError(f"{file} has other weights than the game: train it anew.")
     return weights_from([section[name] for name in names])
@@ -49,8 +53,10 @@ def weights_from(values: Sequence[float]) -> Weights:
 
 def write_habits(file: Path, names: Sequence[str], sections: Mapping[int, Sequence[float]]) -> None:
     """Put trained weights in the place of those of the same number of players."""
-    before = read_habits(file) if file.exists() else {}
-    after = {**before, **{players: dict(zip(names, values, strict=True)) for players, values in sections.items()}}
+    after = {
+        **read_habits(file),
+        **{players: dict(zip(names, values, strict=True)) for players, values in sections.items()},
+    }
     lines = ["# How much what a player sees at a glance counts, by number of players: learnt by self-play."]
     for players, weights in sorted(after.items()):
         lines += ["", f"[{players}]", *(f"{name} = {float(weights.get(name, 0.0)):.4g}" for name in names)]

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from waterhole.engine.kernel.journal import Card
+from waterhole.engine.kernel.record import Plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +25,13 @@ def listed(cards: Iterable[Card], hidden: Iterable[int], known: Iterable[int], o
         Unseen(card, int(count), int(held), float(chance))
         for card, count, held, chance in zip(cards, hidden, known, odds, strict=True)
     ]
+
+
+def evenly_hidden(cards: Iterable[Card], o: Plain, known: Iterable[int] | None = None) -> list[Unseen]:
+    """What an observation counts as `unseen` by face, each as likely in another hand as drawn next; else nothing."""
+    if "unseen" not in o:
+        return []
+    hidden = o["unseen"].tolist()
+    total = sum(hidden) if o["left"] else 0
+    odds = [count / total if total else 0.0 for count in hidden]
+    return listed(cards, hidden, [0] * len(hidden) if known is None else known, odds)

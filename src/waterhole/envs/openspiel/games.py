@@ -163,6 +163,7 @@ def register(game: Game) -> None:
             "deck": "",
             **dict.fromkeys(game.options, False),
         },
+        default_loadable=bool(game.pile),  # who loads one that has none is told so
     )
     own = type(f"{game.title}Game", (WaterholeGame,), {"type": kind, "name": game.name})
     pyspiel.register_game(kind, own)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from waterhole.engine.kernel.journal import Event
 from waterhole.engine.kernel.record import Plain, plain
-from waterhole.engine.kernel.rules import Habits, Rules, Stakes
+from waterhole.engine.kernel.rules import Habits, Rules
 from waterhole.engine.kernel.tensor import Tensor
 from waterhole.engine.library.deck import Deck
 from waterhole.engine.library.game import Game, Position
@@ -17,7 +17,7 @@ from waterhole.games.kariba import deck as decks
 from waterhole.games.kariba import positions, rules, words
 from waterhole.games.kariba.notation import NOTATION, PARTS, TEXTS
 from waterhole.games.kariba.state import FACES, SEATS
-from waterhole.games.kariba.study import habits, stakes, tensor
+from waterhole.games.kariba.study import habits, tensor
 from waterhole.games.kariba.study.pile import KaribaPile
 
 if TYPE_CHECKING:
@@ -31,11 +31,9 @@ class Kariba(Game):
     title = "Kariba"
     seats = range(2, SEATS + 1)
     match_length = 3  # K10
-    options = ("market",)
     rules: ClassVar[Rules] = rules
     habits: ClassVar[Habits] = habits
     tensor: ClassVar[Tensor] = tensor
-    stakes: ClassVar[Stakes] = stakes
     pile = KaribaPile()
     kinds = words.EVENTS
     faces = FACES

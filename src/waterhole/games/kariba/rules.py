@@ -11,7 +11,8 @@ from waterhole.engine.kernel.compiling import kernel, part
 from waterhole.engine.kernel.journal import NOWHERE, Journal, tell
 from waterhole.engine.kernel.pile import lift
 from waterhole.engine.kernel.record import Cells
-from waterhole.games.kariba.sight import determinize, observe
+from waterhole.games.kariba.sight import determinize as determinize
+from waterhole.games.kariba.sight import observe as observe
 from waterhole.games.kariba.state import (
     ANIMALS,
     CARDS,
@@ -30,23 +31,9 @@ from waterhole.games.kariba.state import (
     STALLS,
     TOOK,
     TURN,
-    Observation,
-    State,
 )
-
-__all__ = [
-    "ACTIONS",
-    "Observation",
-    "State",
-    "deal",
-    "determinize",
-    "hand_out",
-    "lay_out",
-    "legal",
-    "observe",
-    "play",
-    "score",
-]
+from waterhole.games.kariba.state import Observation as Observation
+from waterhole.games.kariba.state import State as State
 
 # Actions: playing 1 to 5 cards of an animal, taking an animal from the market, drawing the face-down card.
 TAKE = HAND * ANIMALS

@@ -23,8 +23,10 @@ from waterhole.games.mada.piles import (
     take_up,
     throw,
 )
-from waterhole.games.mada.rounds import begin_turn, lose_round, lowest_fit, pass_on, reshuffle, score
-from waterhole.games.mada.sight import determinize, observe
+from waterhole.games.mada.rounds import begin_turn, lose_round, lowest_fit, pass_on, reshuffle
+from waterhole.games.mada.rounds import score as score
+from waterhole.games.mada.sight import determinize as determinize
+from waterhole.games.mada.sight import observe as observe
 from waterhole.games.mada.state import (
     CARDS,
     DARED,
@@ -49,23 +51,9 @@ from waterhole.games.mada.state import (
     TURN,
     TURNED,
     VALUES,
-    Observation,
-    State,
 )
-
-__all__ = [
-    "ACTIONS",
-    "Observation",
-    "State",
-    "deal",
-    "determinize",
-    "hand_out",
-    "lay_out",
-    "legal",
-    "observe",
-    "play",
-    "score",
-]
+from waterhole.games.mada.state import Observation as Observation
+from waterhole.games.mada.state import State as State
 
 # Actions. Cards are played by their kind; a kind after KEEP is discarded; the last two are counted by the other seat.
 LUCK, DRAW, KEEP = 0, 15, 16

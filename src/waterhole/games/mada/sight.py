@@ -7,22 +7,7 @@ from waterhole.engine.kernel.compiling import kernel, part
 from waterhole.engine.kernel.record import Cells
 from waterhole.engine.kernel.sight import copy_common
 from waterhole.games.mada.piles import lay, lift, number_cards, take_up, throw
-from waterhole.games.mada.state import (
-    CARDS,
-    DOUBLE,
-    DOUBLES,
-    HAND,
-    KINDS,
-    LEMUR,
-    LEMURS,
-    NO_CARD,
-    SCORPION,
-    SCORPIONS,
-    SEATS,
-    VALUES,
-    Observation,
-    State,
-)
+from waterhole.games.mada.state import ANIMALS, CARDS, HAND, KINDS, NO_CARD, SCORPION, SEATS, VALUES, Observation, State
 
 
 @part
@@ -81,9 +66,8 @@ def observe(s: State, seat: int, o: Observation) -> None:
 @part
 def count_unseen(o: Observation) -> None:
     """All cards of the deck, less what this seat has before its eyes."""
-    o.unseen[SCORPION] = SCORPIONS
-    o.unseen[LEMUR] = LEMURS
-    o.unseen[DOUBLE] = DOUBLES
+    for kind, count in ANIMALS:
+        o.unseen[kind] = count
     for value in range(1, VALUES):
         o.unseen[value] = o.copies[value]
         for seat in range(SEATS):

@@ -25,6 +25,7 @@ SCORPION, HIGHEST, LEMUR, DOUBLE = 0, 13, 14, 15
 KINDS = 16
 VALUES = HIGHEST + 1  # room for a number for each value, counted from 1
 CACTI, LEMURS, DOUBLES, SCORPIONS = 60, 4, 3, 3
+ANIMALS = ((SCORPION, SCORPIONS), (LEMUR, LEMURS), (DOUBLE, DOUBLES))  # whatever is no cactus, and how many there are
 PILE = CACTI + LEMURS  # all that can lie on a player's pile
 
 FACES: tuple[Card, ...] = ("scorpion", *range(1, VALUES), "lemur", "double")  # cards as positions write them

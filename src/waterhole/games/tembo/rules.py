@@ -29,7 +29,8 @@ from waterhole.games.tembo.cards import (
     without_lowest,
 )
 from waterhole.games.tembo.river import deal_hand, lay, playable, points_of
-from waterhole.games.tembo.sight import determinize, observe
+from waterhole.games.tembo.sight import determinize as determinize
+from waterhole.games.tembo.sight import observe as observe
 from waterhole.games.tembo.state import (
     ANIMALS,
     CROC,
@@ -50,24 +51,10 @@ from waterhole.games.tembo.state import (
     SUPER,
     TURN,
     USED,
-    Observation,
-    State,
     Word,
 )
-
-__all__ = [
-    "ACTIONS",
-    "Observation",
-    "State",
-    "deal",
-    "determinize",
-    "hand_out",
-    "lay_out",
-    "legal",
-    "observe",
-    "play",
-    "score",
-]
+from waterhole.games.tembo.state import Observation as Observation
+from waterhole.games.tembo.state import State as State
 
 # Actions: an animal at a crossing; it and the next number; it and the next number but one; an elephant leads; a
 # crocodile of a species bites the first animal or the herd; the super crocodile feasts; a lion pounces.

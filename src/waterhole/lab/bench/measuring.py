@@ -9,7 +9,9 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +28,8 @@ from waterhole.engine.kernel.rules import Choices
 from waterhole.lab.bench.playout import random_games
 from waterhole.lab.tournament.duplicate import loaded
 
-TWIN = Path(__file__).parents[4] / "benchmarks" / "kariba.c"  # comes with the repository, not with the package
+TWINS = Path(__file__).parents[4] / "benchmarks"  # a game's rules in C; with the repository, not with the package
+BYTES = 512  # of a state, unless its game should keep to less
 GAMES = 50_000
 SEED = 2026
 
@@ -62,26 +65,38 @@ waterhole.bots.load("expert").choose(seen)
 print(peak() - before)
 """
 
-# What each game should keep: bytes of a state, and random moves a second as a share of Kariba's.
-BYTES = {"kariba": 256}
-SHARE = {"mada": 0.5, "tembo": 0.4}
-SEARCHED = {"kariba": 100_000, "mada": 50_000, "tembo": 50_000}  # worlds played to the end in a second
 SIMULATIONS = 20_000
 
 
+def yardstick() -> str:
+    """The game that others are measured by: the one that is also written in C, or the first where none is."""
+    return next((name for name in games.names() if twin_of(name).exists()), games.names()[0])
+
+
+def twin_of(name: str) -> Path:
+    return TWINS / f"{name}.c"
+
+
+@cache
+def wanted(name: str) -> dict[str, float]:
+    """What a game should keep, as its `bench.toml` says; one without it is measured all the same."""
+    file = loaded(name).study / "bench.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+
+
 def measure(rounds: int, names: Sequence[str] | None = None) -> dict[str, Any]:
-    """All numbers, each with the bound it should keep; of all games, or of some beside Kariba."""
-    names, left_out = names or games.names(), []
+    """All numbers, each with the bound it should keep; of all games, or of some beside the yardstick."""
+    names, first, left_out = names or games.names(), yardstick(), []
     try:
         with tempfile.TemporaryDirectory() as directory:
-            rows = against_c(build_twin(Path(directory)), rounds)
+            rows = against_c(first, build_twin(first, Path(directory)), rounds)
     except NoTwin as reason:
         rows, left_out = [], [str(reason)]
-    rows += beside_kariba(rounds)
+    rows += beside(first, rounds)
     for name in names:
         size = loaded(name).rules.State.dtype.itemsize
-        rows += [row(f"{name}: a state", size, "bytes", at_most=BYTES.get(name, 512))]
-    rows.append(row("kariba: moves as text", text_speed(rounds), "moves/s", at_least=20_000))
+        rows += [row(f"{name}: a state", size, "bytes", at_most=wanted(name).get("bytes", BYTES))]
+    rows.append(row(f"{first}: moves as text", text_speed(first, rounds), "moves/s", at_least=20_000))
     rows += searching(rounds, names)
     rows += start_up(rounds, names)
     rows.append(row("waterhole --help", best(rounds, help_seconds), "s", at_most=0.4))
@@ -97,7 +112,7 @@ def searching(rounds: int, names: Sequence[str]) -> list[dict[str, Any]]:
         search, expert = Search(Budget(SIMULATIONS), seed=SEED), bots.load("expert", SEED)
         search.analyse(first)  # compiled, or loaded
         speed = max(SIMULATIONS / search.analyse(first).seconds for _ in range(rounds))
-        rows.append(row(f"{name} of 2: search", speed, "simulations/s", at_least=SEARCHED.get(name)))
+        rows.append(row(f"{name} of 2: search", speed, "simulations/s", at_least=wanted(name).get("searched")))
         seconds = []
         for _ in range(rounds):
             begin = time.perf_counter()
@@ -133,20 +148,20 @@ class NoTwin(Refused):
     """The C program cannot be had here; everything else can still be measured."""
 
 
-def against_c(twin: Path, rounds: int) -> list[dict[str, Any]]:
+def against_c(name: str, twin: Path, rounds: int) -> list[dict[str, Any]]:
     """Random games, compiled from Python and from C, in turns on one core; both must have played the same games."""
     rows = []
     for players in (2, 4):
-        compiled_games("kariba", players, 1)
+        compiled_games(name, players, 1)
         ours, theirs = [], []
         for _ in range(rounds):
-            moves, points, seconds = compiled_games("kariba", players, GAMES)
+            moves, points, seconds = compiled_games(name, players, GAMES)
             ours.append(moves / seconds)
             twin_moves, twin_points, twin_seconds = twin_games(twin, players, GAMES)
             theirs.append(twin_moves / twin_seconds)
             if (moves, points) != (twin_moves, twin_points):
                 raise Refused("The C program plays other games than the rules do: the comparison means nothing.")
-        of = f"kariba of {players}"
+        of = f"{name} of {players}"
         rows += [
             row(f"{of}, random games", max(ours), "moves/s"),
             row(f"{of}, the same in C", max(theirs), "moves/s"),
@@ -155,8 +170,8 @@ def against_c(twin: Path, rounds: int) -> list[dict[str, Any]]:
     return rows
 
 
-def beside_kariba(rounds: int) -> list[dict[str, Any]]:
-    """Random games of two, every game in turns on one core, and how they compare with Kariba."""
+def beside(first: str, rounds: int) -> list[dict[str, Any]]:
+    """Random games of two, every game in turns on one core, and how they compare with the first."""
     speeds: dict[str, float] = dict.fromkeys(games.names(), 0.0)
     for name in speeds:
         compiled_games(name, 2, 1)
@@ -165,9 +180,10 @@ def beside_kariba(rounds: int) -> list[dict[str, Any]]:
             moves, _, seconds = compiled_games(name, 2, GAMES // 2)
             speeds[name] = max(speeds[name], moves / seconds)
     rows = []
-    for name in [other for other in speeds if other != "kariba"]:
+    for name in [other for other in speeds if other != first]:
+        share = speeds[name] / speeds[first]
         rows.append(row(f"{name} of 2, random games", speeds[name], "moves/s"))
-        rows.append(row(f"{name}: ratio to kariba", speeds[name] / speeds["kariba"], "×", at_least=SHARE.get(name)))
+        rows.append(row(f"{name}: ratio to {first}", share, "×", at_least=wanted(name).get("share")))
     return rows
 
 
@@ -182,15 +198,15 @@ def compiled_games(name: str, players: int, count: int) -> tuple[int, list[int],
     return moves, points.tolist(), time.perf_counter() - begin
 
 
-def build_twin(directory: Path) -> Path:
-    """Compile the C program."""
+def build_twin(name: str, directory: Path) -> Path:
+    """Compile the C program that plays a game."""
+    twin, program = twin_of(name), directory / name
     compiler = shutil.which(os.environ.get("CC", "cc"))
     if compiler is None:
         raise NoTwin("There is no C compiler here to measure against. On Debian: apt-get install gcc libc6-dev")
-    if not TWIN.exists():
-        raise NoTwin(f"The C program to measure against comes with the repository and is not here: {TWIN.name}")
-    program = directory / "kariba"
-    done = subprocess.run([compiler, "-O3", "-march=native", "-o", program, TWIN], check=False)  # noqa: S603
+    if not twin.exists():
+        raise NoTwin(f"The C program to measure against comes with the repository and is not here: {twin.name}")
+    done = subprocess.run([compiler, "-O3", "-march=native", "-o", program, twin], check=False)  # noqa: S603
     if done.returncode or not program.exists():
         raise NoTwin(f"{compiler} could not compile the C program to measure against.")
     return program
@@ -205,9 +221,9 @@ def twin_games(program: Path, players: int, count: int) -> tuple[int, list[int],
     return int(said[0]), [int(points) for points in said[1:-1]], float(said[-1])
 
 
-def text_speed(rounds: int) -> float:
+def text_speed(name: str, rounds: int) -> float:
     """Moves a second through the library: `moves()`, then `play()` with a text."""
-    game = loaded("kariba")
+    game = loaded(name)
 
     def seconds_per_move() -> float:
         begin, played = time.perf_counter(), 0

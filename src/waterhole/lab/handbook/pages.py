@@ -61,10 +61,19 @@ Of {version}, `waterhole.lab.handbook.fingerprint(waterhole.load("{game}"))` is 
 Row = npt.NDArray[np.uint8]
 
 
+def paged() -> list[str]:
+    """The games that have a page: those that say what code cannot."""
+    return [name for name in games.names() if words_of(games.load(name)).exists()]
+
+
+def words_of(game: Game) -> Path:
+    return game.study / "page.toml"
+
+
 def page(name: str) -> str:
     """The whole page as Markdown."""
     game = games.load(name)
-    said = tomllib.loads((game.study / "page.toml").read_text(encoding="utf-8"))
+    said = tomllib.loads(words_of(game).read_text(encoding="utf-8"))
     check_features(game, said["axes"])
     return "\n".join(
         [
@@ -245,9 +254,9 @@ def versions(game: Game, said: dict[str, str]) -> list[str]:
 
 
 def main(folder: Path = FOLDER) -> None:
-    """Write the pages of all games."""
+    """Write all pages."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name in games.names():
+    for name in paged():
         (folder / f"{name}.md").write_text(page(name), encoding="utf-8")
 
 

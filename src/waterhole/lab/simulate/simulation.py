@@ -20,7 +20,7 @@ from waterhole import bots, games
 from waterhole.bots.search.player import Search
 from waterhole.engine.errors import Refused, shown
 from waterhole.engine.kernel.chance import seed_bytes, seeded
-from waterhole.engine.kernel.rules import ROOM, SEATS, Choices, Urges
+from waterhole.engine.kernel.rules import ROOM, SEATS, Choices, Logits
 from waterhole.engine.library.fields import whole
 from waterhole.engine.library.game import Game
 from waterhole.lab.simulate.groups import grouped
@@ -187,7 +187,7 @@ class Chunk:
             seating(self.simulation),
             self.simulation.table.weights(self.simulation.players),
             Choices.blank(),
-            Urges.blank(),
+            Logits.blank(),
             slate,
             tally,
             rows,

@@ -13,7 +13,7 @@ import numpy as np
 from waterhole.engine.kernel.chance import WORDS, below, word
 from waterhole.engine.kernel.compiling import kernel, part
 from waterhole.engine.kernel.record import Cells, Record, cells, number
-from waterhole.engine.kernel.rules import ROOM, SEATS, Choices, Urges, Weights, deal, legal, play, score, weigh
+from waterhole.engine.kernel.rules import ROOM, SEATS, Choices, Logits, Weights, deal, legal, play, score, weigh
 
 WIN = 60
 BINS = 512  # of points
@@ -94,7 +94,7 @@ def play_deals(
     seating: Seating,
     weights: Weights,
     choices: Choices,
-    urges: Urges,
+    logits: Logits,
     slate: Slate,
     tally: Tally,
     rows: Cells,
@@ -120,8 +120,8 @@ def play_deals(
                 seat = int(s.turn)
                 n = legal(s, actions)
                 if seating.way[entry_at(seating, seat, moved_on)] == HABIT:
-                    weigh(s, actions, n, weights.values, urges.values)
-                    chosen = favourite(urges.values, n)
+                    weigh(s, actions, n, weights.values, logits.values)
+                    chosen = favourite(logits.values, n)
                 else:
                     chosen = below(slate.chance, n)
                 note(slate, seating, seat, actions, n, chosen)
@@ -137,11 +137,11 @@ def play_deals(
 
 
 @part
-def favourite(urges: Cells, n: int) -> int:
+def favourite(logits: Cells, n: int) -> int:
     """The action that attracts most; the first of several."""
     best = 0
     for i in range(1, n):
-        if urges[i] > urges[best]:
+        if logits[i] > logits[best]:
             best = i
     return best
 

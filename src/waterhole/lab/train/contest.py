@@ -11,7 +11,7 @@ from waterhole.bots.sampling import sample
 from waterhole.engine.kernel.chance import seed_bytes, seeded
 from waterhole.engine.kernel.compiling import kernel
 from waterhole.engine.kernel.record import Cells
-from waterhole.engine.kernel.rules import SEATS, Choices, Urges, Weights, deal, legal, play, score, weigh
+from waterhole.engine.kernel.rules import SEATS, Choices, Logits, Weights, deal, legal, play, score, weigh
 from waterhole.engine.library.game import Game
 
 
@@ -31,13 +31,13 @@ def contest(
     seeded(tables[0].chance, seed_bytes(seed))
     game.set_up(tables[0], players, game.check_options(options))
     sums = np.zeros(2)
-    play_duplicates(tables, deals, hero, other, Choices.blank(), Urges.blank(), np.zeros(SEATS, np.int64), sums)
+    play_duplicates(tables, deals, hero, other, Choices.blank(), Logits.blank(), np.zeros(SEATS, np.int64), sums)
     return Result(float(sums[0]) / (deals * players), float(sums[1]) / (deals * players))
 
 
 @kernel
 def play_duplicates(
-    tables: Any, deals: int, hero: Weights, other: Weights, choices: Choices, urges: Urges, points: Cells, sums: Cells
+    tables: Any, deals: int, hero: Weights, other: Weights, choices: Choices, logits: Logits, points: Cells, sums: Cells
 ) -> None:
     """Deal at the first table, play at the second; adds up the hero's shares of wins, and leads."""
     s = tables[1]
@@ -47,8 +47,8 @@ def play_duplicates(
             tables[1] = tables[0]
             while not s.over:
                 n = legal(s, choices.actions)
-                weigh(s, choices.actions, n, hero.values if s.turn == seat else other.values, urges.values)
-                play(s, int(choices.actions[sample(s.chance, urges.values, n)]), None)
+                weigh(s, choices.actions, n, hero.values if s.turn == seat else other.values, logits.values)
+                play(s, int(choices.actions[sample(s.chance, logits.values, n)]), None)
             score(s, points)
             best, sharers = -1, 1
             for rival in range(s.players):

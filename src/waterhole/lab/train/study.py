@@ -17,7 +17,7 @@ import numpy.typing as npt
 from waterhole.bots.search.player import Search
 from waterhole.engine.kernel.compiling import kernel
 from waterhole.engine.kernel.record import Cells, Record, cells
-from waterhole.engine.kernel.rules import ROOM, Choices, Urges, Weights, legal, weigh
+from waterhole.engine.kernel.rules import ROOM, Choices, Logits, Weights, legal, weigh
 from waterhole.engine.library.game import Game
 from waterhole.engine.library.observation import Observation
 
@@ -50,20 +50,20 @@ class Notes(Record):
 
 
 @kernel
-def probe(s: Any, choices: Choices, weights: Weights, urges: Urges, known: int, notes: Notes) -> int:
+def probe(s: Any, choices: Choices, weights: Weights, logits: Logits, known: int, notes: Notes) -> int:
     """Ask for one weight after another what it does to every legal action; how many actions there are."""
     n = legal(s, choices.actions)
     for i in range(n):
         notes.noticed[i] = 0
     for thing in range(known):
         weights.values[thing] = np.float32(1)
-        weigh(s, choices.actions, n, weights.values, urges.values)
+        weigh(s, choices.actions, n, weights.values, logits.values)
         weights.values[thing] = np.float32(0)
         for i in range(n):
-            if urges.values[i] != 0:
+            if logits.values[i] != 0:
                 assert notes.noticed[i] < NOTICED  # noqa: S101  # there is no room for more
                 notes.things[i, notes.noticed[i]] = thing
-                notes.values[i, notes.noticed[i]] = urges.values[i]
+                notes.values[i, notes.noticed[i]] = logits.values[i]
                 notes.noticed[i] += 1
     return n
 
@@ -72,7 +72,7 @@ def noticed_in(observation: Observation, share: Sequence[float]) -> Lessons:
     """One position as a lesson. What is noticed depends on nothing hidden, so any world will do."""
     notes = Notes.blank()
     known = len(observation.game.habits.WEIGHTS)
-    n = probe(observation.imagine(0).record, Choices.blank(), Weights.blank(), Urges.blank(), known, notes)
+    n = probe(observation.imagine(0).record, Choices.blank(), Weights.blank(), Logits.blank(), known, notes)
     noticed = notes.noticed[:n].astype(np.int64)
     some = np.arange(NOTICED) < noticed[:, None]
     return Lessons(np.array([n]), np.array(share), noticed, notes.things[:n][some], notes.values[:n][some])
@@ -112,8 +112,8 @@ def learn(taught: Lessons, start: Floats, steps: int = 250, decay: float = 1e-5,
     things, values = taught.things.astype(np.int64), taught.values.astype(np.float64)
 
     def odds_of(weights: Floats) -> Floats:
-        urges = np.bincount(row, values * weights[things], len(taught.noticed))
-        odds: Floats = np.exp(urges - np.maximum.reduceat(urges, first)[position])
+        logits = np.bincount(row, values * weights[things], len(taught.noticed))
+        odds: Floats = np.exp(logits - np.maximum.reduceat(logits, first)[position])
         return odds / np.add.reduceat(odds, first)[position]
 
     weights, mean, square = start.copy(), np.zeros_like(start), np.zeros_like(start)

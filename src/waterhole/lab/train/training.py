@@ -13,6 +13,7 @@ import numpy as np
 from waterhole import games
 from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.player import Search
+from waterhole.engine.errors import BadGame
 from waterhole.engine.library.game import Game
 from waterhole.engine.study.habits import weights_from, write_habits
 from waterhole.lab.train.contest import Result, contest
@@ -46,6 +47,12 @@ def taught(name: str, players: int, simulations: int, seed: int) -> Lessons:
     game = games.load(name)
     options = switches(game)[seed % len(switches(game))]
     return lessons_of(game, players, options, Search(Budget(simulations), seed), seed)
+
+
+def check_trainable(game: Game) -> None:
+    """Refuse a game that does not say what catches its players' eyes."""
+    if not game.habits.WEIGHTS:
+        raise BadGame(f"{game.title} has no habits to be trained yet: it lacks study/habits.py.")
 
 
 def lessons(game: Game, players: int, seeds: range, simulations: int, workers: int) -> Iterator[tuple[int, Lessons]]:

@@ -1,1 +1,1 @@
-"""What only those ask who study the game: its habits, its tensor, what is at stake, its draw pile, its unseen cards."""
+"""What only those ask who study the game: its habits, its tensor, its draw pile, its unseen cards."""

@@ -55,11 +55,11 @@ def weigh(s: State, actions: Cells, n: int, weights: Cells, out: Cells) -> None:
     """How strongly each legal action attracts the player to move."""
     if s.phase == DRAW:
         for i in range(n):
-            out[i] = draw_urge(s, int(actions[i]), weights)
+            out[i] = draw_logit(s, int(actions[i]), weights)
     else:
         others = expected(s)
         for i in range(n):
-            out[i] = play_urge(s, int(actions[i]), others, weights)
+            out[i] = play_logit(s, int(actions[i]), others, weights)
 
 
 @part
@@ -82,15 +82,15 @@ def expected(s: State) -> np.uint64:
 
 
 @part
-def play_urge(s: State, action: int, others: np.uint64, weights: Cells) -> np.float32:
+def play_logit(s: State, action: int, others: np.uint64, weights: Cells) -> np.float32:
     """Cards to the waterhole: the catch, and then every place as a hunter's."""
     animal, count = cards_of(action)
     there = int(s.waterhole[animal]) + count
     held = int(s.hands[s.turn, animal]) - count
     prey = chased(s, animal) if there >= HERD else NOBODY
-    urge = weights[(LATE if s.left == 0 else PLAYED) + count - 1]
+    logit = weights[(LATE if s.left == 0 else PLAYED) + count - 1]
     if prey != NOBODY:
-        urge += weights[CAUGHT + int(s.waterhole[prey])]
+        logit += weights[CAUGHT + int(s.waterhole[prey])]
     quarry = int(s.waterhole[ELEPHANT])  # what the mouse would chase
     if animal == ELEPHANT:
         quarry = there
@@ -106,13 +106,13 @@ def play_urge(s: State, action: int, others: np.uint64, weights: Cells) -> np.fl
         mine = min(mine, MINE - 1)
         pattern = (min(standing, STANDING - 1) * QUARRY + min(quarry, QUARRY - 1)) * MINE + mine
         pattern = pattern * OTHERS + int((others >> np.uint64(8 * hunter)) & np.uint64(7))
-        urge += weights[PATTERN + pattern]
-        urge += weights[PLACE + (hunter * QUARRY + min(standing, QUARRY - 1)) * MINE + mine]
+        logit += weights[PATTERN + pattern]
+        logit += weights[PLACE + (hunter * QUARRY + min(standing, QUARRY - 1)) * MINE + mine]
         if hunter == MOUSE:
             quarry = 0
         if standing > 0:
             quarry = standing
-    return urge  # type: ignore[no-any-return]
+    return logit  # type: ignore[no-any-return]
 
 
 @part
@@ -127,15 +127,15 @@ def chased(s: State, animal: int) -> int:
 
 
 @part
-def draw_urge(s: State, action: int, weights: Cells) -> np.float32:
+def draw_logit(s: State, action: int, weights: Cells) -> np.float32:
     """A card from the market, or the one nobody knows."""
-    urge = weights[UNKNOWN]
+    logit = weights[UNKNOWN]
     if action != BLIND:
         animal = action - TAKE
         held = int(s.hands[s.turn, animal])
-        urge = weights[SAME + held]
+        logit = weights[SAME + held]
         if s.waterhole[animal] + held + 1 >= HERD:
             prey = chased(s, animal)
             if prey != NOBODY:
-                urge += weights[PLAN + int(s.waterhole[prey])]
-    return urge  # type: ignore[no-any-return]
+                logit += weights[PLAN + int(s.waterhole[prey])]
+    return logit  # type: ignore[no-any-return]

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from waterhole.engine.kernel.record import Plain
-from waterhole.engine.study.unseen import Unseen, listed
-from waterhole.games.kariba.state import ANIMALS
+from waterhole.engine.study.unseen import Unseen, evenly_hidden
 
 
 def count(faces: tuple[int, ...], o: Plain) -> list[Unseen]:
     """All animals; those that others took from the market before everybody's eyes are known to be in hands (K14)."""
-    hidden = o["unseen"].astype(int)
     others = [seat for seat in range(o["players"]) if seat != o["seat"]]
-    known = o["shown"][others].sum(axis=0, dtype=int)
-    odds = hidden / max(hidden.sum(), 1) if o["left"] else np.zeros(ANIMALS)
-    return listed(faces, hidden, known, odds)
+    return evenly_hidden(faces, o, known=o["shown"][others].sum(axis=0, dtype=int))

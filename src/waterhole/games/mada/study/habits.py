@@ -86,7 +86,7 @@ def weigh(s: State, actions: Cells, n: int, weights: Cells, out: Cells) -> None:
             out[i] = weights[LOST + action - KEEP] if action > KEEP else weights[LOST_KEEP + held(s, seat)]
     elif s.phase == STUNG:
         for i in range(n):
-            out[i] = throw_urge(s, seat, int(actions[i]) - KEEP, weights)
+            out[i] = throw_logit(s, seat, int(actions[i]) - KEEP, weights)
     else:
         weigh_turn(s, seat, actions, n, weights, out)
 
@@ -106,55 +106,55 @@ def weigh_turn(s: State, seat: int, actions: Cells, n: int, weights: Cells, out:
     for i in range(n):
         action = int(actions[i])
         if action == LUCK:
-            urge = luck_urge(s, seat, top, gift, kept, weights)
+            logit = luck_logit(s, seat, top, gift, kept, weights)
         elif action == DRAW:
-            urge = weights[DRAWN + top] + weights[DRAWN_HAND + shape(s, seat, top)]
+            logit = weights[DRAWN + top] + weights[DRAWN_HAND + shape(s, seat, top)]
         elif action < LEMUR:
-            urge = weights[STEP + action - top] + hand_urge(s, seat, action, 1, 1, weights)
-            urge += top_urge(s, top, action, greed, gift, weights)
+            logit = weights[STEP + action - top] + hand_logit(s, seat, action, 1, 1, weights)
+            logit += top_logit(s, top, action, greed, gift, weights)
         elif action == LEMUR:
             value = under(s, seat)
-            urge = weights[LEMURS] + weights[LEMURS_HIGH] * RISKS[top] + hand_urge(s, seat, value, 1, 0, weights)
-            urge += top_urge(s, top, value, greed, gift, weights)
+            logit = weights[LEMURS] + weights[LEMURS_HIGH] * RISKS[top] + hand_logit(s, seat, value, 1, 0, weights)
+            logit += top_logit(s, top, value, greed, gift, weights)
         else:
-            urge = swap_urge(s, seat, action, top, greed, gift, weights)
-        out[i] = urge
+            logit = swap_logit(s, seat, action, top, greed, gift, weights)
+        out[i] = logit
     if s.kept[seat] == FIVE - 1:
         weigh_end(s, seat, top, actions, n, weights, out)
 
 
 @part
-def top_urge(s: State, top: int, value: int, greed: np.float32, gift: int, weights: Cells) -> Any:
+def top_logit(s: State, top: int, value: int, greed: np.float32, gift: int, weights: Cells) -> Any:
     """Another value on top of the own pile: its pears, and how much nearer that is to losing."""
     gain = np.float32(s.pears[value]) - np.float32(s.pears[top])
     return weights[TOP + value] + greed * gain + weights[GIFT] * (RISKS[value] - RISKS[top]) * np.float32(gift)
 
 
 @part
-def luck_urge(s: State, seat: int, top: int, gift: int, kept: int, weights: Cells) -> Any:
+def luck_logit(s: State, seat: int, top: int, gift: int, kept: int, weights: Cells) -> Any:
     """The next card of the draw pile straight on the own pile: how likely that loses, and what it gives away."""
-    urge = weights[LUCKY + top] + weights[LUCKY_HAND + shape(s, seat, top)] + weights[LUCKY_KEPT + kept]
-    urge += weights[LUCKY_GIFT] * RISKS[top] * np.float32(gift)
+    logit = weights[LUCKY + top] + weights[LUCKY_HAND + shape(s, seat, top)] + weights[LUCKY_KEPT + kept]
+    logit += weights[LUCKY_GIFT] * RISKS[top] * np.float32(gift)
     if kept == FIVE - 1:
         for other in range(s.players):
             value = value_on(s, other)
             if other != seat and s.kept[other] == FIVE - 1 and value > 0:
                 won = points(s, seat) > points(s, other) + int(s.pears[value])
-                urge += RISKS[top] * (weights[LUCKY_AHEAD] if won else weights[LUCKY_BEHIND])
-    return urge
+                logit += RISKS[top] * (weights[LUCKY_AHEAD] if won else weights[LUCKY_BEHIND])
+    return logit
 
 
 @part
-def swap_urge(s: State, seat: int, action: int, top: int, greed: np.float32, gift: int, weights: Cells) -> Any:
+def swap_logit(s: State, seat: int, action: int, top: int, greed: np.float32, gift: int, weights: Cells) -> Any:
     """The own pile for that of another player, who then is in the danger of the own."""
     turned = action >= AIM  # by luck: no card leaves the hand
     other = action - AIM if turned else action - TRADE
     value = value_on(s, other)
     robbed = np.int64(s.pears[value]) - np.int64(s.pears[top])
     greed += weights[PRESSURE + held(s, other)] * (RISKS[top] - RISKS[value])
-    urge = weights[DOUBLES] + weights[DOUBLES_HIGH] * RISKS[top] + weights[ROBBED] * np.float32(robbed)
-    urge += hand_urge(s, seat, value, 0 if turned else 1, 0, weights)
-    return urge + top_urge(s, top, value, greed, int(gift - robbed), weights)
+    logit = weights[DOUBLES] + weights[DOUBLES_HIGH] * RISKS[top] + weights[ROBBED] * np.float32(robbed)
+    logit += hand_logit(s, seat, value, 0 if turned else 1, 0, weights)
+    return logit + top_logit(s, top, value, greed, int(gift - robbed), weights)
 
 
 @part
@@ -184,18 +184,18 @@ def value_after(s: State, seat: int, action: int, top: int) -> int:
 
 
 @part
-def hand_urge(s: State, seat: int, value: int, gone: int, climbed: int, weights: Cells) -> Any:
+def hand_logit(s: State, seat: int, value: int, gone: int, climbed: int, weights: Cells) -> Any:
     """What stays in the hand when a card has gone, perhaps to climb to this value; and how it goes on from there."""
     empty = HAND - held(s, seat)
     place = first_fit(s, seat, value)
     following = place + climbed  # the place of the next card to be played
-    urge = weights[HAND_LEFT + int(SHAPES[HAND - place - gone + 4 * (place - empty)])]
+    logit = weights[HAND_LEFT + int(SHAPES[HAND - place - gone + 4 * (place - empty)])]
     kind = int(s.kinds[s.hands[seat, following]]) if following < HAND else LEMUR
-    return urge + weights[REACH + (int(REACHED[kind - value]) if kind < LEMUR else NO_REACH)]
+    return logit + weights[REACH + (int(REACHED[kind - value]) if kind < LEMUR else NO_REACH)]
 
 
 @part
-def throw_urge(s: State, seat: int, kind: int, weights: Cells) -> Any:
+def throw_logit(s: State, seat: int, kind: int, weights: Cells) -> Any:
     """A card of this kind goes to the discard with a scorpion: is it missed?"""
     value = value_on(s, seat)
     place = first_fit(s, seat, value)

@@ -11,7 +11,7 @@ from waterhole.games.tembo.cards import CROC_CARDS, SUPER_CARDS, lowest, without
 from waterhole.games.tembo.rules import BITE, FEAST, LEAD, POUNCE
 from waterhole.games.tembo.state import CROSSINGS, State
 from waterhole.games.tembo.study.glance import Glance, above, count, look, worth
-from waterhole.games.tembo.study.joining import CROWD, JOIN_WEIGHTS, bring, join_urge, points_at, take_notes, tempers
+from waterhole.games.tembo.study.joining import CROWD, JOIN_WEIGHTS, bring, join_logit, points_at, take_notes, tempers
 
 # After those for joining a row. “Late” is an empty draw pile; “early” counts times how full it still is.
 WEIGHTS, SPANS = named(
@@ -65,51 +65,51 @@ def weigh(s: State, actions: Cells, n: int, weights: Cells, out: Cells) -> None:
             if group != last:
                 joining = bring(s, glance, group, weights)
                 last = group
-            urge = join_urge(s, glance, temper, joining, action - group * CROSSINGS, weights, out, n)
+            logit = join_logit(s, glance, temper, joining, action - group * CROSSINGS, weights, out, n)
         elif action < BITE:
-            urge = lead_urge(s, glance, action - LEAD, weights, out, n)
+            logit = lead_logit(s, glance, action - LEAD, weights, out, n)
         elif action < FEAST:
-            urge = bite_urge(s, glance, action - BITE, weights, out, n)
+            logit = bite_logit(s, glance, action - BITE, weights, out, n)
         elif action < POUNCE:
-            urge = feast_urge(s, glance, action - FEAST, weights, out, n)
+            logit = feast_logit(s, glance, action - FEAST, weights, out, n)
         else:
-            urge = pounce_urge(s, glance, action - POUNCE, weights, out, n)
-        out[np.uint64(i)] = urge
+            logit = pounce_logit(s, glance, action - POUNCE, weights, out, n)
+        out[np.uint64(i)] = logit
 
 
 @part
-def lead_urge(s: State, glance: Glance, crossing: int, weights: Cells, out: Cells, n: int) -> np.float32:
+def lead_logit(s: State, glance: Glance, crossing: int, weights: Cells, out: Cells, n: int) -> np.float32:
     """An elephant leads a row across."""
     own, foreign = points_at(crossing, out, n)
-    urge: np.float32 = weights[LED + min(glance.elephants, 3) - 1] + weights[MORE_EARLY] * glance.time
-    urge += own * (
+    logit: np.float32 = weights[LED + min(glance.elephants, 3) - 1] + weights[MORE_EARLY] * glance.time
+    logit += own * (
         weights[ACROSS_OWN]
         + glance.time * weights[ACROSS_OWN_EARLY]
         + glance.risk * weights[GUIDE_OWN]
         + glance.fear * weights[GUIDE_FEAR]
     )
-    urge += foreign * (
+    logit += foreign * (
         weights[ACROSS_FOREIGN] + glance.time * weights[ACROSS_FOREIGN_EARLY] + glance.risk * weights[GUIDE_FOREIGN]
     )
-    urge += weights[ACROSS_PLUS] * max(own - foreign, np.float32(0)) + weights[GUIDE] * glance.risk
+    logit += weights[ACROSS_PLUS] * max(own - foreign, np.float32(0)) + weights[GUIDE] * glance.risk
     joining = above(glance.animals, int(s.floor[crossing]))
-    urge += weights[MORE + min(count(joining), 2)]
+    logit += weights[MORE + min(count(joining), 2)]
     best = 0
     while joining:
         best = max(best, int(s.points[lowest(joining)]))
         joining = without_lowest(joining)
-    urge += weights[MORE_BEST] * np.float32(best)
+    logit += weights[MORE_BEST] * np.float32(best)
     if glance.late:
-        urge += weights[ACROSS_OWN_LATE] * own + weights[ACROSS_FOREIGN_LATE] * foreign
+        logit += weights[ACROSS_OWN_LATE] * own + weights[ACROSS_FOREIGN_LATE] * foreign
     if own > foreign:
-        urge += weights[WIN_MORE]
+        logit += weights[WIN_MORE]
     elif own < foreign:
-        urge += weights[WIN_LESS]
-    return urge
+        logit += weights[WIN_LESS]
+    return logit
 
 
 @part
-def bite_urge(s: State, glance: Glance, bite: int, weights: Cells, out: Cells, n: int) -> np.float32:
+def bite_logit(s: State, glance: Glance, bite: int, weights: Cells, out: Cells, n: int) -> np.float32:
     """A crocodile eats the first animal of a row, or a herd."""
     herd = bite & 1
     species = (bite >> 1) * 205 >> 10  # a fifth
@@ -118,48 +118,48 @@ def bite_urge(s: State, glance: Glance, bite: int, weights: Cells, out: Cells, n
     prey = row & s.species[species] if herd else row & ~without_lowest(row)
     own, foreign = np.float32(worth(glance, prey & glance.mine)), np.float32(worth(glance, prey & ~glance.mine))
     there = count(row)
-    urge: np.float32 = weights[BITTEN + herd * 4 + min(there, 4) - 1]
-    urge += (weights[EATEN_OWN] + glance.time * weights[EATEN_OWN_EARLY]) * own
-    urge += (weights[EATEN_FOREIGN] + glance.time * weights[EATEN_FOREIGN_EARLY]) * foreign
-    urge += weights[SPARE_EARLY] * glance.time + weights[SPARE_HELD] * glance.held
+    logit: np.float32 = weights[BITTEN + herd * 4 + min(there, 4) - 1]
+    logit += (weights[EATEN_OWN] + glance.time * weights[EATEN_OWN_EARLY]) * own
+    logit += (weights[EATEN_FOREIGN] + glance.time * weights[EATEN_FOREIGN_EARLY]) * foreign
+    logit += weights[SPARE_EARLY] * glance.time + weights[SPARE_HELD] * glance.held
     if glance.late:
-        urge += weights[EATEN_OWN_LATE] * own + weights[EATEN_FOREIGN_LATE] * foreign + weights[SPARE_LATE]
+        logit += weights[EATEN_OWN_LATE] * own + weights[EATEN_FOREIGN_LATE] * foreign + weights[SPARE_LATE]
     if there >= CROWD:
-        urge += (weights[PREY_OWN] + glance.risk * weights[PREY_OWN_RISK]) * own
-        urge += (weights[PREY_FOREIGN] + glance.risk * weights[PREY_FOREIGN_RISK]) * foreign
+        logit += (weights[PREY_OWN] + glance.risk * weights[PREY_OWN_RISK]) * own
+        logit += (weights[PREY_FOREIGN] + glance.risk * weights[PREY_FOREIGN_RISK]) * foreign
         if there - count(prey) < CROWD:
             waiting, others_waiting = points_at(crossing, out, n)
-            urge += weights[THIN_OWN] * (waiting - own)
-            urge += weights[THIN_FOREIGN] * (others_waiting - foreign)
+            logit += weights[THIN_OWN] * (waiting - own)
+            logit += weights[THIN_FOREIGN] * (others_waiting - foreign)
     if without_lowest(glance.hand & (CROC_CARDS | SUPER_CARDS)):
-        urge += weights[SPARE]
-    return urge
+        logit += weights[SPARE]
+    return logit
 
 
 @part
-def feast_urge(s: State, glance: Glance, crossing: int, weights: Cells, out: Cells, n: int) -> np.float32:
+def feast_logit(s: State, glance: Glance, crossing: int, weights: Cells, out: Cells, n: int) -> np.float32:
     """The super crocodile eats a row."""
     own, foreign = points_at(crossing, out, n)
-    urge: np.float32 = weights[FEASTED] + weights[FEAST_OWN] * own + weights[FEAST_FOREIGN] * foreign
-    urge += weights[FEAST_EARLY] * glance.time + weights[FEAST_HELD] * glance.held
-    urge += weights[FEAST_MINUS] * max(foreign - own, np.float32(0))
+    logit: np.float32 = weights[FEASTED] + weights[FEAST_OWN] * own + weights[FEAST_FOREIGN] * foreign
+    logit += weights[FEAST_EARLY] * glance.time + weights[FEAST_HELD] * glance.held
+    logit += weights[FEAST_MINUS] * max(foreign - own, np.float32(0))
     if glance.late:
-        urge += weights[FEAST_LATE]
+        logit += weights[FEAST_LATE]
     if count(s.rows[crossing]) >= CROWD:
-        urge += weights[FEAST_CROWD]
-    return urge
+        logit += weights[FEAST_CROWD]
+    return logit
 
 
 @part
-def pounce_urge(s: State, glance: Glance, crossing: int, weights: Cells, out: Cells, n: int) -> np.float32:
+def pounce_logit(s: State, glance: Glance, crossing: int, weights: Cells, out: Cells, n: int) -> np.float32:
     """A lion eats a row and closes the crossing."""
     own, foreign = points_at(crossing, out, n)
     there = min(count(s.rows[crossing]), CROWD)
-    urge: np.float32 = weights[PRIDE + there] + weights[TORN_OWN] * own + weights[TORN_FOREIGN] * foreign
+    logit: np.float32 = weights[PRIDE + there] + weights[TORN_OWN] * own + weights[TORN_FOREIGN] * foreign
     if there == CROWD:
-        urge += weights[TORN_OWN_CROWD] * own + weights[TORN_FOREIGN_CROWD] * foreign
+        logit += weights[TORN_OWN_CROWD] * own + weights[TORN_FOREIGN_CROWD] * foreign
     floor = int(s.floor[crossing])
-    urge += weights[TORN_MINUS] * max(foreign - own, np.float32(0))
-    urge += weights[CLOSED_OWN] * np.float32(count(above(glance.animals, floor)))
-    urge += weights[CLOSED_UNSEEN] * np.float32(count(above(glance.unseen, floor)))
-    return urge
+    logit += weights[TORN_MINUS] * max(foreign - own, np.float32(0))
+    logit += weights[CLOSED_OWN] * np.float32(count(above(glance.animals, floor)))
+    logit += weights[CLOSED_UNSEEN] * np.float32(count(above(glance.unseen, floor)))
+    return logit

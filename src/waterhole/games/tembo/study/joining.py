@@ -86,12 +86,12 @@ class Joining(NamedTuple):
     kept: Word  # animals that stay in the hand
     value: np.float32
     follow: int  # how many of those could follow soon, but no more than two
-    urge: np.float32
+    logit: np.float32
 
 
 @part
 def take_notes(s: State, glance: Glance, weights: Cells, out: Cells, n: int) -> None:
-    """What is looked up again and again for single moves, written behind their urges."""
+    """What is looked up again and again for single moves, written behind their logits."""
     for crossing in range(CROSSINGS):
         note(s, glance, crossing, weights, out, n + crossing * NOTES)
     note_joins(glance, weights, out, n + CROSSINGS * NOTES)
@@ -112,18 +112,18 @@ def note(s: State, glance: Glance, crossing: int, weights: Cells, out: Cells, to
     before += glance.time * (weights[EARLY_OWN] * own + weights[EARLY_FOREIGN] * foreign)
     for more in range(2):
         after = min(there + more, CROWD - 1)
-        urge = before + weights[JOIN + (there * 2 + more) * FEW + few]
-        urge += weights[OWN + after * FEW + few] * own + weights[FOREIGN + after * FEW + few] * foreign
+        logit = before + weights[JOIN + (there * 2 + more) * FEW + few]
+        logit += weights[OWN + after * FEW + few] * own + weights[FOREIGN + after * FEW + few] * foreign
         if after == CROWD - 1:
-            urge += glance.risk * (weights[RISK_OWN] * own + weights[RISK_FOREIGN] * foreign)
+            logit += glance.risk * (weights[RISK_OWN] * own + weights[RISK_FOREIGN] * foreign)
         if more:
-            urge += weights[PAIR_HELD] * glance.held + glance.time * weights[EARLY_TWO]
-            urge += weights[HURRY + int(PILES[np.uint64(s.left)])]
+            logit += weights[PAIR_HELD] * glance.held + glance.time * weights[EARLY_TWO]
+            logit += weights[HURRY + int(PILES[np.uint64(s.left)])]
             if glance.late:
-                urge += weights[PAIR_LATE] + glance.ahead * weights[END_TWO]
+                logit += weights[PAIR_LATE] + glance.ahead * weights[END_TWO]
         else:
-            urge += glance.ahead * weights[END_ONE]
-        out[np.uint64(to + more)] = urge
+            logit += glance.ahead * weights[END_ONE]
+        out[np.uint64(to + more)] = logit
     out[np.uint64(to + NOTED_OWN)] = own
     out[np.uint64(to + NOTED_FOREIGN)] = foreign
 
@@ -176,11 +176,11 @@ def bring(s: State, glance: Glance, group: int, weights: Cells) -> Joining:
     places = 0
     for crossing in range(CROSSINGS):
         places += animal >= s.floor[crossing]
-    urge = weights[PLACES + places - 1]
+    logit = weights[PLACES + places - 1]
     if apart == 0 and kept & near(animal):
-        urge += weights[PAIR_PARTED]
+        logit += weights[PAIR_PARTED]
     follow = min(count(kept & (SOON << np.uint64(top + 1))), 2)
-    return Joining(top, 1 if apart else 0, animals, kept, np.float32(worth(glance, animals)), follow, urge)
+    return Joining(top, 1 if apart else 0, animals, kept, np.float32(worth(glance, animals)), follow, logit)
 
 
 @part
@@ -191,7 +191,7 @@ def near(animal: int) -> Word:
 
 
 @part
-def join_urge(
+def join_logit(
     s: State, glance: Glance, temper: Tempers, joining: Joining, crossing: int, weights: Cells, out: Cells, n: int
 ) -> np.float32:
     """They go to the end of a row."""
@@ -205,12 +205,12 @@ def join_urge(
     kind = (there > 0) + (ready & (there > 0))
     low = min(joining.top + 1, glance.next_least if crossing == glance.where else glance.least)
     by_length = n + CROSSINGS * NOTES + after
-    urge: np.float32 = joining.urge + out[np.uint64(n + crossing * NOTES + joining.two)]
-    urge += out[np.uint64(by_length)] * joining.value + out[np.uint64(by_length + CROWD)] * plus
-    urge += weights[np.uint64(GAP + kind * SIZES + int(GAPS[np.uint64(closed)]))]
-    urge += weights[np.uint64(FOLLOW + after * FEW + joining.follow)]
-    urge += (temper.hasty + temper.fence * np.float32(ready & (plus > np.float32(0)))) * np.float32(closed)
-    urge += temper.shut * np.float32(count(skipped & joining.kept))
-    urge += temper.stuck * np.float32(count(joining.kept ^ above(joining.kept, low)))
-    urge += temper.freed * np.float32(count(above(glance.unseen, low)))
-    return urge
+    logit: np.float32 = joining.logit + out[np.uint64(n + crossing * NOTES + joining.two)]
+    logit += out[np.uint64(by_length)] * joining.value + out[np.uint64(by_length + CROWD)] * plus
+    logit += weights[np.uint64(GAP + kind * SIZES + int(GAPS[np.uint64(closed)]))]
+    logit += weights[np.uint64(FOLLOW + after * FEW + joining.follow)]
+    logit += (temper.hasty + temper.fence * np.float32(ready & (plus > np.float32(0)))) * np.float32(closed)
+    logit += temper.shut * np.float32(count(skipped & joining.kept))
+    logit += temper.stuck * np.float32(count(joining.kept ^ above(joining.kept, low)))
+    logit += temper.freed * np.float32(count(above(glance.unseen, low)))
+    return logit
