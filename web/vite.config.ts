@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 import { nameBuild } from "./scripts/build.js";
 import { compress } from "./scripts/compress.js";
 import { drawFluent } from "./scripts/fluent.js";
+import { nameGames } from "./scripts/games.js";
 
 drawFluent(import.meta.dirname);
 
@@ -10,6 +11,7 @@ drawFluent(import.meta.dirname);
 export default defineConfig(({ mode }) => ({
   plugins: [
     svelte(),
+    nameGames(import.meta.dirname),
     nameBuild(),
     { name: "compress", apply: "build", writeBundle: ({ dir }) => compress(dir) },
   ],

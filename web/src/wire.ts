@@ -2,7 +2,6 @@
 
 export type Client = Move | Undo | HintWanted | CountWanted | Back | Next | Look | Say | Mute | Ping;
 export type Server = News | Taken | Refused | Hint | Counted | Chat | Here | Pong;
-export type View = KaribaView | MadaView | TemboView;
 
 /**
  * Everything that travels, by name.
@@ -51,14 +50,6 @@ export interface Wire {
   Summary: Summary;
   Account: Account;
   ReviewFailed: ReviewFailed;
-  KaribaView: KaribaView;
-  MadaView: MadaView;
-  MadaDeck: MadaDeck;
-  Cactus: Cactus;
-  TemboView: TemboView;
-  TemboDeck: TemboDeck;
-  TemboAnimal: TemboAnimal;
-  TemboOther: TemboOther;
   Attempt: Attempt;
   BotWanted: BotWanted;
   ClockWanted: ClockWanted;
@@ -229,136 +220,20 @@ export interface Event {
   from?: string;
   seat?: number;
   to?: string;
-  what:
-    | "aside"
-    | "chase"
-    | "cross"
-    | "discard"
-    | "drag"
-    | "draw"
-    | "end"
-    | "keep"
-    | "lion"
-    | "lose"
-    | "luck"
-    | "meet"
-    | "play"
-    | "pounce"
-    | "refill"
-    | "shuffle"
-    | "spend"
-    | "stuck"
-    | "swap"
-    | "sweep"
-    | "take"
-    | "turn"
-    | "use";
+  what: string;
 }
 /**
- * What a seat sees of Kariba. Cards are the numbers of their animals.
+ * What every game shows of itself. Each has a type of its own for it, with its phases and cards.
  */
-export interface KaribaView {
-  captured: number[][];
-  game: "kariba";
-  hand: number[] | null;
-  held: number[];
-  market: number[] | null;
+export interface View {
+  game: string;
   over: boolean;
-  partial: boolean;
-  phase: "draw" | "turn";
-  pile: number;
-  players: number;
-  scores: number[];
-  seat: number | null;
-  shown: number[][];
-  start: number;
-  turn: number;
-  waterhole: number[];
-  winners: number[];
-}
-/**
- * What a seat sees of MADA. Cards are values, or “lemur”, “double” and “scorpion”.
- */
-export interface MadaView {
-  aside: (number | string)[][];
-  deck: MadaDeck | null;
-  discard: (number | string)[];
-  game: "mada";
-  hand: (number | string)[] | null;
-  held: number[];
-  over: boolean;
-  owed: number[];
-  partial: boolean;
-  pears: number[];
-  phase: "loser" | "scorpion" | "swap" | "turn";
-  pile: number;
-  piles: (number | string)[][];
   players: number;
   scores: number[];
   seat: number | null;
   start: number;
   turn: number;
   winners: number[];
-}
-/**
- * A deck file.
- */
-export interface MadaDeck {
-  cacti: Cactus[];
-}
-/**
- * A row of a deck file.
- */
-export interface Cactus {
-  copies: number;
-  pears: number;
-  value: number;
-}
-/**
- * What a seat sees of Tembo. Cards are the numbers of animals, or “elephant”, “croc gnu”, “super” and “lion”.
- */
-export interface TemboView {
-  crossed: number[][];
-  deck: TemboDeck | null;
-  game: "tembo";
-  gone: (number | string)[];
-  hand: (number | string)[] | null;
-  held: number[];
-  lions: number[];
-  over: boolean;
-  partial: boolean;
-  phase: "lion" | "turn";
-  pile: number;
-  players: number;
-  river: number;
-  rows: [number, number][][];
-  scores: number[];
-  seat: number | null;
-  start: number;
-  turn: number;
-  winners: number[];
-}
-/**
- * A deck file.
- */
-export interface TemboDeck {
-  animals: TemboAnimal[];
-  others: TemboOther[];
-}
-/**
- * A row of a deck file.
- */
-export interface TemboAnimal {
-  number: number;
-  points: number;
-  species: "antelope" | "gnu" | "zebra";
-}
-/**
- * Another row: of a card that is no animal of the herds.
- */
-export interface TemboOther {
-  card: string;
-  copies: number;
 }
 /**
  * A legal move, and what it is sure to do.
@@ -778,7 +653,7 @@ export interface Fortune {
  * A game that can be played here.
  */
 export interface GameInfo {
-  name: "kariba" | "mada" | "tembo";
+  name: string;
   title: string;
   players: number[];
   length: number;
@@ -1084,7 +959,7 @@ export interface TableSeen {
  * A table to be opened. A seat is “open”, or has a bot of a level.
  */
 export interface TableWanted {
-  game: "kariba" | "mada" | "tembo";
+  game: string;
   /**
    * @minItems 2
    * @maxItems 5

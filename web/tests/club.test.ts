@@ -63,13 +63,13 @@ test("those on this device move one seat further with the cards, the last to the
 });
 
 test("whoever plays a deal that is compared has a name, or does not play", async () => {
-  await play("daily.kariba");
+  await play("daily.chess");
   expect(went).toHaveLength(1);
   me.name = null;
-  const asking = play("daily.kariba");
+  const asking = play("daily.chess");
   question.answer?.("");
   await asking;
-  expect(asked).toEqual(["/api/deals/daily.kariba/play"]);
+  expect(asked).toEqual(["/api/deals/daily.chess/play"]);
   expect(went).toHaveLength(1);
 });
 
@@ -142,9 +142,11 @@ test("bars go to the right of par and to the left of it", () => {
 });
 
 test("a rating has a line from its first match on", async () => {
-  const reached = (rating: number) => ({ game: "kariba", at: 0, rating, uncertainty: 100 });
-  const { container, rerender } = render(RatingLine, { props: { course: [reached(1500)], game: "Kariba" } });
+  const reached = (rating: number) => ({ game: "chess", at: 0, rating, uncertainty: 100 });
+  const { container, rerender } = render(RatingLine, { props: { course: [reached(1500)], game: "Chess" } });
   expect(container.querySelector("polyline")?.getAttribute("points")).toBe("44.0,75.0");
-  await rerender({ course: [], game: "Kariba" });
+  await rerender({ course: [{ ...reached(1510), uncertainty: 60 }], game: "Chess" });
+  expect([...container.querySelectorAll("text")].map((mark) => mark.textContent)).toEqual(["1500"]);
+  await rerender({ course: [], game: "Chess" });
   expect(container.querySelector("svg")).toBeNull();
 });

@@ -12,8 +12,8 @@ test("which day it is, the server says, whatever the clock of the device shows",
   const told = {
     day: "2026-01-02",
     left: 60_000,
-    today: ["daily.mada.2026-01-02"],
-    yesterday: ["daily.mada.2026-01-01"],
+    today: ["daily.chess.2026-01-02"],
+    yesterday: ["daily.chess.2026-01-01"],
   };
   const asked: string[] = [];
   vi.stubGlobal("fetch", (address: string) => {
@@ -24,8 +24,8 @@ test("which day it is, the server says, whatever the clock of the device shows",
   const { today, yesterday, left } = await days();
   expect(asked).toEqual([
     "/api/daily",
-    "/api/deals/daily.mada.2026-01-02",
-    "/api/deals/daily.mada.2026-01-01",
+    "/api/deals/daily.chess.2026-01-02",
+    "/api/deals/daily.chess.2026-01-01",
   ]);
   expect([today, yesterday].map((deals) => deals.map(({ name }) => name))).toEqual([
     told.today,

@@ -12,12 +12,12 @@ import {
 } from "../src/pages/setup/plan";
 import type { GameInfo } from "../src/wire";
 
-const kariba: GameInfo = {
-  name: "kariba",
-  title: "Kariba",
+const chess: GameInfo = {
+  name: "chess",
+  title: "Chess",
   players: [2, 3, 4],
   length: 3,
-  options: ["market"],
+  options: ["blizzard"],
   levels: ["easy", "medium"],
   deck: {},
 };
@@ -26,14 +26,14 @@ const seats = (...who: Who[]): PlannedSeat[] => who.map((each) => ({ who: each, 
 const who = (planned: PlannedSeat[]) => planned.map((seat) => seat.who);
 
 test("usually I play against two bots, as long as the game wants, without options", () => {
-  const plan = usualPlan(kariba);
+  const plan = usualPlan(chess);
   expect(who(plan.seats)).toEqual(["me", "bot medium", "bot medium"]);
   expect(plan.length).toBe(3);
-  expect(plan.options).toEqual({ market: false });
+  expect(plan.options).toEqual({ blizzard: false });
 });
 
 test("a game that is not for three is played by as few as possible", () => {
-  expect(usualPlan({ ...kariba, players: [4, 5] }).seats).toHaveLength(4);
+  expect(usualPlan({ ...chess, players: [4, 5] }).seats).toHaveLength(4);
 });
 
 test("more players are bots, and fewer keep me at the table", () => {
@@ -48,7 +48,7 @@ test("coming to another seat I leave mine to a friend", () => {
 });
 
 test("people who play for their ratings have a clock, two minutes for each move unless they choose another", () => {
-  const invited = { ...usualPlan(kariba), seats: seats("me", "open") };
+  const invited = { ...usualPlan(chess), seats: seats("me", "open") };
   expect(needsClock(invited)).toBe(true);
   expect(clockOf(invited)).toEqual({ kind: "move", seconds: 120 });
   expect(clockOf({ ...invited, clock: { kind: "bank", seconds: 600 } })).toEqual({
@@ -56,7 +56,7 @@ test("people who play for their ratings have a clock, two minutes for each move 
     seconds: 600,
   });
   expect(clockOf({ ...invited, rated: false })).toBeNull();
-  expect(clockOf({ ...usualPlan(kariba), rated: true })).toBeNull(); // alone with bots: nobody waits
+  expect(clockOf({ ...usualPlan(chess), rated: true })).toBeNull(); // alone with bots: nobody waits
 });
 
 test("people on this device need names, and different ones", () => {

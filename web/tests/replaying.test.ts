@@ -65,10 +65,10 @@ test("a file that is damaged is refused where it was dropped", async () => {
 
 test("one plays on at a table of its own, from a moment or from a position", async () => {
   await playOn("t", 2, { seat: 1, level: null, after: 5 });
-  await playPosition("kariba", { pile: [] }, { seat: 0, level: "easy" });
+  await playPosition("chess", { pile: [] }, { seat: 0, level: "easy" });
   expect(asked).toEqual([
     ["/api/tables/t/games/2/try", { seat: 1, level: null, after: 5 }],
-    ["/api/positions/kariba/try", { position: { pile: [] }, seat: 0, level: "easy" }],
+    ["/api/positions/chess/try", { position: { pile: [] }, seat: 0, level: "easy" }],
   ]);
   expect(went).toHaveLength(2);
 });

@@ -16,7 +16,11 @@ const { default: Ticker } = await import("../src/table/Ticker.svelte");
 const { Player } = await import("../src/table/player.svelte");
 const { Script } = await import("../src/table/script");
 const { words } = await import("../src/words/words.svelte");
-await Promise.all([rulesOf("kariba", "en"), picturesOf("kariba")]); // once they are here, nobody waits for them
+const { GAMES } = await import("../src/games/pitch");
+const [{ name }] = GAMES;
+const rules = await rulesOf(name, "en");
+const written = rules.sections.flatMap((section) => section.rules);
+await picturesOf(name); // once they are here, nobody waits for them
 
 beforeAll(async () => {
   await words.start();
@@ -37,10 +41,11 @@ test("where there are no rules, the page says so", async () => {
 });
 
 test("the rule that matters is marked and scrolled to, and its number leads to it", async () => {
-  const { container } = render(RulesText, { props: { game: "kariba", rule: "K2", links: true } });
-  await vi.waitFor(() => expect(scrolled).toEqual(["K2"]));
-  expect(container.querySelector(".marked")?.id).toBe("K2");
-  expect(container.querySelector("#K2 a")?.getAttribute("href")).toBe("#K2");
+  const id = written[1]?.id ?? "";
+  const { container } = render(RulesText, { props: { game: name, rule: id, links: true } });
+  await vi.waitFor(() => expect(scrolled).toEqual([id]));
+  expect(container.querySelector(".marked")?.id).toBe(id);
+  expect(container.querySelector(`#${id} a`)?.getAttribute("href")).toBe(`#${id}`);
 });
 
 const game = {
@@ -75,10 +80,9 @@ async function refused(of: string, rule: string) {
 }
 
 test("why a move is forbidden is said in the words of its rule, which can be read", async () => {
-  const rules = await rulesOf("kariba", "en");
-  const rule = rules.sections.flatMap((section) => section.rules).find(({ why }) => why);
+  const rule = written.find(({ why }) => why);
   if (!rule?.why) throw new Error("no rule says why");
-  const { asked } = await refused("kariba", rule.id);
+  const { asked } = await refused(name, rule.id);
   await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toContain(rule.why));
   screen.getByRole("button", { name: words.say("why.rule", { rule: rule.id }) }).click();
   expect(asked).toEqual([rule.id]);
@@ -86,7 +90,7 @@ test("why a move is forbidden is said in the words of its rule, which can be rea
 });
 
 test.each([
-  ["of which nothing more is said", "kariba", "K99"],
+  ["of which nothing more is said", name, "X99"],
   ["of a game whose text is not there", "poker", "P1"],
 ])("a rule %s is told in the server's own words", async (_, of, rule) => {
   await refused(of, rule);

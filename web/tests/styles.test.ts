@@ -1,6 +1,6 @@
 /** What is said once for all styles, and by name everywhere else. */
 import { expect, test } from "vitest";
-import { sources } from "./sources";
+import { sources, styles } from "./sources";
 
 function filesWith(pattern: RegExp): string[] {
   return [...sources].filter(([, text]) => pattern.test(text)).map(([path]) => path);
@@ -14,4 +14,39 @@ test("what lies over what has a name", () => {
 test("how much room a table has is measured in one place", () => {
   expect(filesWith(/\[data-room~=/)).toContain("table/Frame.svelte");
   expect(filesWith(/@media[^{]*max-height/)).toEqual([]);
+});
+
+/** A rule that keeps things apart, and what it says. Where a drawn thing lies is said by top, left and the like. */
+const SPACING = /(?:^|[;{\s])((?:scroll-)?(?:margin|padding|inset)[a-z-]*|(?:row-|column-)?gap):\s*([^;}]+)/g;
+
+/** A length that no token says. A hairline is none, nor what grows with a card or a line of text: %, cqw, em. */
+const RAW = /(?<![\w.-])-?(?!0(?:px|rem)|1px)\d*\.?\d+(?:px|rem)\b/;
+
+function rawSpacing(css: string): string[] {
+  return [...css.matchAll(SPACING)]
+    .filter(([, , value = ""]) => RAW.test(value))
+    .map(([, name, value]) => `${name}: ${value}`);
+}
+
+test("how far things keep from each other is said by tokens", () => {
+  const found = [...styles].flatMap(([path, css]) => rawSpacing(css).map((rule) => `${path}: ${rule}`));
+  expect(styles.get("shell/base.css")).toMatch(/--space-1: /);
+  expect(found).toEqual([]);
+});
+
+test("a length without a token is noticed, and what needs none is not", () => {
+  const raw = [
+    "margin: 0 -9px",
+    "padding-inline: 0.4rem",
+    "gap: calc(var(--space-1) + 3px)",
+    "inset: 12px auto",
+  ];
+  for (const rule of raw) expect(rawSpacing(`a { ${rule}; }`)).toEqual([rule]);
+  const fine = [
+    "margin: 0 auto -1px",
+    "padding: 5% 2cqw 0.3em",
+    "gap: calc(-1 * var(--space-2))",
+    "top: 12px",
+  ];
+  for (const rule of fine) expect(rawSpacing(`a { ${rule}; }`)).toEqual([]);
 });

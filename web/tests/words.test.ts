@@ -10,7 +10,7 @@ import { components, folders, sources, type Messages } from "./sources";
 const ALL = Object.keys(LANGUAGES);
 
 /** Beginnings of keys whose ends only the server knows. */
-const ENDED_BY_SERVER = ["level.", "option.", "refusal."];
+const ENDED_BY_SERVER = ["level.", "refusal."];
 
 /** What is the same in every language. */
 const NAMES = ["Waterhole"];
@@ -63,9 +63,12 @@ const BEGINNINGS = [
   ...new Set([...CODE.matchAll(/`([a-z]+\.(?:[a-z]+\.)*)\$\{/g)].map(([, beginning = ""]) => beginning)),
 ];
 
+/** What a game calls an option of its own is said where a table is set up. */
+const OPTION = /^[a-z]+\.option\./;
+
 /** A key is said as it is, or its beginning is in the code and the parts of its end are, or come from the server. */
 function isSaid(key: string): boolean {
-  if (CODE.includes(`"${key}"`)) return true;
+  if (CODE.includes(`"${key}"`) || OPTION.test(key)) return true;
   return BEGINNINGS.filter((beginning) => key.startsWith(beginning)).some((beginning) => {
     const parts = key.slice(beginning.length).split(".");
     const known = parts.every((part) => CODE.includes(`"${part}"`) || CODE.includes(`".${part}"`));

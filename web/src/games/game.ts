@@ -35,9 +35,6 @@ export interface Play {
   events: Event[];
 }
 
-/** An event of one game: of all words of the server one of its own. A switch over them forgets none. */
-export type EventOf<What extends Event["what"]> = Event & { what: What };
-
 /** Who is who, for sentences. */
 export interface Told {
   you: number | null;
@@ -56,7 +53,7 @@ export interface Game<V extends View = View, E extends Event = Event> {
   /** The picture on the back of the cards. */
   back: string;
   /** Does a hand show equal cards as one group, of which a tap takes one more? */
-  grouped: boolean;
+  grouped?: boolean;
 
   zones(view: V): Zones;
   journeys(event: E, view: V): Journey[];

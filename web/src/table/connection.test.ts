@@ -124,6 +124,7 @@ test("whom the server does not want back stays away", () => {
   const { connection, lines } = connected();
   socket().opens();
   socket().breaks(4404);
+  dispatchEvent(new Event("online"));
   vi.advanceTimersByTime(60_000);
   expect(lines.at(-1)).toBe("closed");
   expect(Socket.all).toHaveLength(1);

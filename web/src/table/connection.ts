@@ -94,7 +94,8 @@ export class Connection implements Channel {
       this.#socket = null;
       if (this.#over) return;
       if (code >= 4000) {
-        this.listener.line("closed"); // the server does not want us back
+        this.close(); // the server does not want us back, and nobody asks again
+        this.listener.line("closed");
         return;
       }
       this.listener.line("lost");

@@ -1,5 +1,5 @@
 /** The eight animals, and what they are called. */
-import { pictures } from "../../art/pictures";
+import { picture } from "../../art/pictures";
 import type { Event } from "../../wire";
 import type { Face } from "../game";
 import { listed } from "../sentences";
@@ -25,7 +25,7 @@ export function animalOf(face: Face): Animal {
 }
 
 export function pictureOf(face: Face): string {
-  return pictures[animalOf(face)];
+  return picture(animalOf(face));
 }
 
 /** "Rhino". */

@@ -1,9 +1,9 @@
 /** Where the cards of Kariba lie, how they travel, and what is done with them. */
-import type { Choice, Event, KaribaView } from "../../wire";
+import type { Choice, Event } from "../../wire";
 import { hidden } from "../cards";
 import type { Face, Journey, Play, Zones } from "../game";
 import { ANIMALS } from "./animals";
-import type { KaribaEvent } from "./events";
+import type { KaribaEvent, KaribaView } from "./wire";
 
 /** The numbers of the animals, in the order of their places. */
 export const NUMBERS: readonly number[] = ANIMALS.map((_, index) => index + 1);

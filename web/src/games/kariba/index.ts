@@ -1,13 +1,12 @@
-import type { KaribaView } from "../../wire";
 import type { Game } from "../game";
 import { nameOf } from "./animals";
 import back from "./back.svg";
 import Board from "./Board.svelte";
 import { attempt, journeys, play, zones } from "./cards";
 import Corner from "./Corner.svelte";
-import type { KaribaEvent } from "./events";
 import Front from "./Front.svelte";
 import { asks, playName, promise, rule, spotName, tell } from "./tell";
+import type { KaribaEvent, KaribaView } from "./wire";
 import { t } from "./words";
 
 const game: Game<KaribaView, KaribaEvent> = {

@@ -2,23 +2,23 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { settled, travelled, type Places } from "../../table/ledger";
-import type { Choice, KaribaView } from "../../wire";
-import type { KaribaEvent } from "./events";
+import type { Choice } from "../../wire";
 import { LANGUAGES, words, type Language } from "../../words/words.svelte";
 import type { Told } from "../game";
 import { herdOf, nameOf } from "./animals";
 import { attempt, journeys, NUMBERS, play, zones } from "./cards";
 import { asks, playName, promise, rule, spotName, tell } from "./tell";
+import type { KaribaEvent, KaribaView } from "./wire";
 
-/** Whole games as one seat or a spectator saw them, recorded by tests/fixtures/record.py. */
+/** Whole games as one seat or a spectator saw them, recorded by scripts/record.py. */
 interface Recorded {
   views: KaribaView[];
   choices: Choice[][];
   moves: string[];
   events: KaribaEvent[][];
 }
-const MOVES = ["kariba", "kariba-market", "kariba-watched"].flatMap((name) => {
-  const game = JSON.parse(readFileSync(`tests/fixtures/${name}.json`, "utf8")) as Recorded;
+const MOVES = ["two", "market", "watched"].flatMap((name) => {
+  const game = JSON.parse(readFileSync(`src/games/kariba/recorded/${name}.json`, "utf8")) as Recorded;
   return game.moves.map((move, index) => ({
     move,
     before: game.views[index] as KaribaView,

@@ -1,12 +1,10 @@
 import "./palette.css";
 import type { Pitch } from "../pitch";
 
-const pitch: Pitch = {
-  name: "kariba",
+const pitch: Omit<Pitch, "name"> = {
   title: "Kariba",
   by: "Reiner Knizia",
-  least: 2,
-  most: 4,
+  players: { least: 2, most: 4 },
   minutes: 15,
   seats: 3,
   cast: ["giraffe", "elephant", "mouse"],

@@ -1,10 +1,9 @@
 /** Kariba in sentences. */
-import type { KaribaView } from "../../wire";
 import type { Play, Told } from "../game";
 import { capital, whoIs } from "../sentences";
 import { cardsOf, herdOf, nameOf } from "./animals";
 import { preyOf } from "./cards";
-import type { KaribaEvent } from "./events";
+import type { KaribaEvent, KaribaView } from "./wire";
 import { t } from "./words";
 
 /** What happened in a move. Playing, chasing and drawing is one sentence: the one leads to the other. */

@@ -1,8 +1,8 @@
 /** Where MADA's cards lie, how they travel, and what the hands do with them. */
-import type { Choice, MadaView } from "../../wire";
+import type { Choice } from "../../wire";
 import { hidden } from "../cards";
 import type { Card, Face, Journey, Play, Zones } from "../game";
-import type { MadaEvent } from "./events";
+import type { MadaEvent, MadaView } from "./wire";
 
 /** Cacti set aside fill so many slots. */
 export const SLOTS = 5;

@@ -1,10 +1,10 @@
 /** A table that nobody plays at, for the pictures of the rules. */
 import { settled } from "../../table/ledger";
 import { Stage } from "../../table/stage.svelte";
-import type { MadaView } from "../../wire";
 import type { Game } from "../game";
 import { zones } from "./cards";
 import game from "./index";
+import type { MadaView } from "./wire";
 
 const PILES = {
   rising: [3, 6],

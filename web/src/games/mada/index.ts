@@ -1,21 +1,19 @@
 /** MADA at the table. */
-import type { MadaView } from "../../wire";
 import type { Game } from "../game";
 import back from "./back.svg";
 import Board from "./Board.svelte";
 import { attempt, journeys, play, zones } from "./cards";
 import Corner from "./Corner.svelte";
-import type { MadaEvent } from "./events";
 import Front from "./Front.svelte";
 import { spotName } from "./labels";
 import { asks, cardName, playName, promise, reason, rule, tell } from "./tell";
+import type { MadaEvent, MadaView } from "./wire";
 
 const game: Game<MadaView, MadaEvent> = {
   Board,
   Corner,
   Front,
   back,
-  grouped: false,
   zones,
   journeys,
   play,

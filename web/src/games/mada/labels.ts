@@ -1,9 +1,9 @@
 /** How things are now, for those who do not see them. */
-import type { MadaView } from "../../wire";
 import type { Card, Face, Told } from "../game";
 import { whoIs } from "../sentences";
 import { pearsOn, SLOTS } from "./cards";
 import { cardName } from "./tell";
+import type { MadaView } from "./wire";
 import { t } from "./words";
 
 const SPOTS: Record<string, Parameters<typeof t>[0]> = {

@@ -2,23 +2,23 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { settled, travelled, type Places } from "../../table/ledger";
-import type { Choice, MadaView, Step } from "../../wire";
-import type { MadaEvent } from "./events";
+import type { Choice, Step } from "../../wire";
 import { LANGUAGES, words, type Language } from "../../words/words.svelte";
 import type { Card, Face, Journey, Told } from "../game";
 import { attempt, dragged, journeys, play, zones } from "./cards";
 import { asideLabel, pileLabel, spotName } from "./labels";
 import { roundEnd } from "./rounds";
 import { asks, cardName, playName, promise, reason, rule, tell } from "./tell";
+import type { MadaEvent, MadaView } from "./wire";
 
-/** A whole game as the first seat saw it, recorded by tests/fixtures/record.py. */
+/** A whole game as the first seat saw it, recorded by scripts/record.py. */
 interface Recorded {
   views: MadaView[];
   choices: Choice[][];
   moves: string[];
   events: MadaEvent[][];
 }
-const RECORDED = JSON.parse(readFileSync("tests/fixtures/mada.json", "utf8")) as Recorded;
+const RECORDED = JSON.parse(readFileSync("src/games/mada/recorded/four.json", "utf8")) as Recorded;
 const MOVES = RECORDED.moves.map((move, index) => ({
   move,
   before: RECORDED.views[index] as MadaView,

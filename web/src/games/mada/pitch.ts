@@ -1,12 +1,10 @@
 import "./palette.css";
 import type { Pitch } from "../pitch";
 
-const pitch: Pitch = {
-  name: "mada",
+const pitch: Omit<Pitch, "name"> = {
   title: "MADA",
   by: "Sophia Wagner",
-  least: 2,
-  most: 5,
+  players: { least: 2, most: 5 },
   minutes: 15,
   seats: 3,
   cast: ["cactus", "lemur", "scorpion"],

@@ -1,10 +1,10 @@
 /** What happens in MADA, in sentences. */
-import type { Event, MadaView, Reason } from "../../wire";
+import type { Event, Reason } from "../../wire";
 import type { Compared } from "../../table/reason";
 import type { Face, Play, Told } from "../game";
 import { capital, whoIs } from "../sentences";
 import { pearsOn } from "./cards";
-import type { MadaEvent } from "./events";
+import type { MadaEvent, MadaView } from "./wire";
 import { t } from "./words";
 
 type Values = Record<string, string | number>;

@@ -1,7 +1,8 @@
 /** What the animals are and what they are worth: by the table's own deck, or by the usual one, which the server has. */
 import { ask } from "../../api";
-import type { GameInfo, TemboAnimal, TemboDeck, TemboView } from "../../wire";
+import type { GameInfo } from "../../wire";
 import type { Face } from "../game";
+import type { TemboAnimal, TemboDeck, TemboView } from "./wire";
 
 export type Species = TemboAnimal["species"];
 

@@ -1,6 +1,6 @@
 /** Positions made up for the pictures in the rules. */
-import type { TemboView } from "../../wire";
 import type { Card, Face } from "../game";
+import type { TemboView } from "./wire";
 
 let last = 0;
 

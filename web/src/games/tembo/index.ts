@@ -1,14 +1,13 @@
-import type { TemboView } from "../../wire";
 import type { Game } from "../game";
 import back from "./back.svg";
 import Board from "./Board.svelte";
 import Corner from "./Corner.svelte";
 import { usual } from "./deck.svelte";
-import type { TemboEvent } from "./events";
 import Front from "./Front.svelte";
 import { attempt, play } from "./moves";
 import { journeys, zones } from "./river";
 import { cardName, crossingName, playName, promise, reason, tell } from "./telling";
+import type { TemboEvent, TemboView } from "./wire";
 import { t } from "./words";
 
 const tembo: Game<TemboView, TemboEvent> = {
@@ -17,7 +16,6 @@ const tembo: Game<TemboView, TemboEvent> = {
   Corner,
   Front,
   back,
-  grouped: false,
   zones,
   journeys,
   play,

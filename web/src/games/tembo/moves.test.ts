@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import game from "../../../tests/fixtures/tembo.json";
-import type { Choice, TemboView } from "../../wire";
+import game from "./recorded/three.json";
+import type { Choice } from "../../wire";
 import { attempt, play, read } from "./moves";
+import type { TemboView } from "./wire";
 
 const [view] = game.views as unknown as [TemboView];
 const choice = (move: string): Choice => ({ move, events: [] });

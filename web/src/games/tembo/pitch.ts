@@ -1,12 +1,10 @@
 import "./palette.css";
 import type { Pitch } from "../pitch";
 
-const pitch: Pitch = {
-  name: "tembo",
+const pitch: Omit<Pitch, "name"> = {
   title: "Tembo",
   by: "Andreas Spies",
-  least: 2,
-  most: 4,
+  players: { least: 2, most: 4 },
   minutes: 20,
   seats: 3,
   cast: ["zebra", "crocodile", "gnu"],

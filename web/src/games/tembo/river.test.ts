@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { settled, travelled, type Places } from "../../table/ledger";
-import game from "../../../tests/fixtures/tembo.json";
-import type { TemboView } from "../../wire";
-import type { TemboEvent } from "./events";
+import game from "./recorded/three.json";
 import type { Card, Face } from "../game";
 import { CROSSINGS, journeys, ownerOf, zones } from "./river";
+import type { TemboEvent, TemboView } from "./wire";
 
 const views = game.views as unknown as TemboView[];
 const turns = (game.events as TemboEvent[][]).map((events, turn) => ({

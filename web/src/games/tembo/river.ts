@@ -2,10 +2,9 @@
  * Where Tembo's cards lie and how they travel. A crossing is a card of the river, the row that waits there, and the
  * lion that closes it; an elephant or a crocodile is its guest for as long as it takes.
  */
-import type { TemboView } from "../../wire";
 import { hidden } from "../cards";
 import type { Face, Journey, Zones } from "../game";
-import type { TemboEvent } from "./events";
+import type { TemboEvent, TemboView } from "./wire";
 
 export const CROSSINGS = [1, 2, 3, 4, 5] as const;
 

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { beforeAll, describe, expect, test } from "vitest";
-import game from "../../../tests/fixtures/tembo.json";
+import game from "./recorded/three.json";
 import { LANGUAGES, words, type Language } from "../../words/words.svelte";
-import type { Choice, TemboAnimal, TemboDeck, TemboView } from "../../wire";
-import type { TemboEvent } from "./events";
+import type { Choice } from "../../wire";
 import type { Face, Told } from "../game";
 import { usual } from "./deck.svelte";
 import { play } from "./moves";
 import { cardName, crossingName, playName, promise, reason, tell } from "./telling";
+import type { TemboAnimal, TemboDeck, TemboEvent, TemboView } from "./wire";
 
 usual.animals = game.deck.animals as TemboAnimal[];
 const [view] = game.views as unknown as [TemboView];

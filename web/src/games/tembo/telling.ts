@@ -1,11 +1,11 @@
 /** Tembo in sentences: what happened, what a move is sure to do, what something is called. */
-import type { Event, Reason, TemboView } from "../../wire";
+import type { Event, Reason } from "../../wire";
 import type { Compared } from "../../table/reason";
 import type { Face, Play, Told } from "../game";
 import { capital, listed, whoIs } from "../sentences";
 import { animalOf, pointsOf } from "./deck.svelte";
-import type { TemboEvent } from "./events";
 import { read } from "./moves";
+import type { TemboEvent, TemboView } from "./wire";
 import { kindOf, named, some, speciesOf, t } from "./words";
 
 /** A sentence for what was done and for each player who lost something; what crossed is told with the elephant. */

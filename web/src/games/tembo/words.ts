@@ -1,9 +1,9 @@
 /** Tembo's messages, and its cards by name. */
 import { sayer } from "../../words/words.svelte";
-import type { TemboView } from "../../wire";
 import type { Face } from "../game";
 import { listed } from "../sentences";
 import { animalOf, appetiteOf } from "./deck.svelte";
+import type { TemboView } from "./wire";
 import type en from "./words/en.json";
 
 export const t = sayer<keyof typeof en>();
