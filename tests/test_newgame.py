@@ -120,6 +120,22 @@ def test_its_types_are_right(fourth_game: FourthGame) -> None:
     assert done.returncode == 0, done.stdout
 
 
+def test_its_client_is_written_as_we_write_and_its_types_are_the_servers(fourth_game: FourthGame) -> None:
+    folder = fourth_game.folders[1].removeprefix("web/")
+    for words in (["prettier", "--check", folder], ["eslint", folder], ["svelte-check", "--fail-on-warnings"]):
+        done = fourth_game.node(*words)
+        assert done.returncode == 0, done.stdout + done.stderr
+    types = fourth_game.run("scripts/wire.py", "--check")
+    assert types.returncode == 0, types.stderr
+
+
+def test_its_client_keeps_what_every_game_promises(fourth_game: FourthGame) -> None:
+    folder = fourth_game.folders[1].removeprefix("web/")
+    done = fourth_game.node("vitest", "run", "tests", folder)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"{fourth_game.name}.test.ts" in done.stdout
+
+
 @pytest.mark.long
 def test_it_keeps_what_every_game_promises(fourth_game: FourthGame) -> None:
     tests = [
@@ -171,8 +187,8 @@ def test_hints_need_no_study_and_what_does_says_so(fourth_game: FourthGame) -> N
 
 
 def test_people_and_a_bot_play_it_at_a_table(fourth_game: FourthGame, tmp_path: Path) -> None:
-    source = fourth_game.alone(tmp_path)
-    with serve(f"sqlite:///{tmp_path}/tables.db", args=QUICK, env={"PYTHONPATH": str(source)}) as server:
+    alone = fourth_game.alone(tmp_path)
+    with serve(f"sqlite:///{tmp_path}/tables.db", args=QUICK, env=alone.environment) as server:
         asyncio.run(play_a_match(server, fourth_game.name))
         asyncio.run(ask_for_help(server, fourth_game.name))
 
@@ -200,4 +216,4 @@ async def ask_for_help(server: Server, name: str) -> None:
             assert hint["move"] in seat.choices
             await seat.send({"type": "count"})
             counted = await seat.until(lambda message: message["type"] == "counted")
-            assert counted["hidden"] == seat.view["left"] + seat.view["held"][1]
+            assert counted["hidden"] == seat.view["pile"] + seat.view["held"][1]

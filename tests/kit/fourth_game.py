@@ -14,6 +14,7 @@ from tests.kit.client import ROOT
 
 NAME = "otters"
 SCRIPT = Path("scripts", "newgame.py")
+NODE = Path("web", "node_modules")
 
 Contents = dict[str, str]  # digests of files, by their place
 
@@ -49,13 +50,24 @@ class FourthGame:
             check=False,
         )
 
-    def alone(self, folder: Path) -> Path:
-        """A package that has this game and no other: nothing else has to be compiled."""
-        games = self.root / "src" / "waterhole" / "games"
-        others = {each.name for each in games.iterdir() if each.is_dir()} - {self.name}
-        source = folder / "src"
-        shutil.copytree(self.root / "src", source, ignore=lambda at, _: others if Path(at) == games else ())
-        return source
+    def node(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """Run one of the client's tools in the copy."""
+        tool, *rest = words
+        return self.run("scripts/client.py", "node", f"node_modules/.bin/{tool}", *rest)
+
+    def alone(self, folder: Path) -> FourthGame:
+        """A house that has this game and no other: nothing else has to be compiled."""
+        homes = [self.root / "src" / "waterhole" / "games", self.root / "web" / "src" / "games"]
+        others = {each.name for home in homes for each in home.iterdir() if each.is_dir()} - {self.name}
+        root = folder / "alone"
+        for part in ("scripts", "src", "web"):
+            shutil.copytree(
+                self.root / part,
+                root / part,
+                symlinks=True,
+                ignore=lambda at, _: others if Path(at) in homes else {"__pycache__"},
+            )
+        return FourthGame(self.name, root, {}, {})
 
 
 def begun(root: Path, name: str = NAME) -> FourthGame:
@@ -73,7 +85,9 @@ def begun(root: Path, name: str = NAME) -> FourthGame:
             shutil.copy(ROOT / file, root / file)
     before = contents(root)
     subprocess.run([sys.executable, SCRIPT, name], cwd=root, capture_output=True, check=True)
-    return FourthGame(name, root, before, contents(root))
+    game = FourthGame(name, root, before, contents(root))
+    (root / NODE).symlink_to(ROOT / NODE, target_is_directory=True)  # what the client is built with is here already
+    return game
 
 
 def contents(root: Path) -> Contents:

@@ -13,7 +13,7 @@ from rich.text import Text
 
 def draw(view: Mapping[str, Any], names: Sequence[str]) -> RenderableType:
     """The seats, the trail, the draw pile and the hand, from what a seat may know."""
-    parts: list[RenderableType] = [seats(view, names), line("Trail", view["trail"]), line("Draw pile", [view["left"]])]
+    parts: list[RenderableType] = [seats(view, names), line("Trail", view["trail"]), line("Draw pile", [view["pile"]])]
     if view["hand"] is not None:
         parts.append(line("Your hand", view["hand"]))
     return Group(*parts)

@@ -24,7 +24,7 @@ class HaresView(View):
     held: list[int]  # how many cards each seat holds
     trail: list[int]  # bottom card first
     won: list[list[int]]
-    left: int  # cards in the draw pile
+    pile: int  # cards in the draw pile
 
 
 def fill(record: Any, position: Mapping[str, Any]) -> None:
@@ -103,7 +103,7 @@ def view(common: View, o: Plain) -> HaresView:
         "held": o["held"][:players].tolist(),
         "trail": [FACES[value] for value in o["trail"][: o["length"]]],
         "won": [cards(won) for won in o["won"][:players]],
-        "left": o["left"],
+        "pile": o["left"],
     }
 
 

@@ -6,7 +6,7 @@ import type { HaresEvent, HaresView } from "./wire";
 
 /** All cards on the table, by zone, bottom or first card first. Those that nobody here may see are null. */
 export function zones(view: HaresView): Zones {
-  const named: Zones = { pile: hidden(view.left), trail: view.trail };
+  const named: Zones = { pile: hidden(view.pile), trail: view.trail };
   view.held.forEach((count, seat) => {
     const own = seat === view.seat ? view.hand : null;
     named[`hand:${seat}`] = own ?? hidden(count);

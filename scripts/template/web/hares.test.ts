@@ -20,7 +20,7 @@ const view: HaresView = {
   held: [3, 3],
   trail: [1, 4],
   won: [[], []],
-  left: 16,
+  pile: 16,
 };
 const told: Told = { you: 0, name: (seat) => ["Nia", "Kito"][seat] ?? "" };
 const WON: HaresEvent[] = [

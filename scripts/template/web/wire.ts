@@ -15,7 +15,7 @@ export interface HaresView extends View {
   game: "hares";
   hand: number[] | null;
   held: number[];
-  left: number;
+  pile: number;
   trail: number[];
   won: number[][];
 }

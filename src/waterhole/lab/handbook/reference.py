@@ -12,8 +12,9 @@ from textwrap import dedent
 from typing import Any
 
 import waterhole
-from waterhole import bots, games
+from waterhole import bots
 from waterhole.engine.errors import Refused
+from waterhole.lab.handbook.pages import paged
 
 PAGE = Path("docs", "library.md")
 BELOW = "<!-- From here on the page is made from the code: make pages -->"
@@ -30,9 +31,9 @@ def page(written: str) -> str:
 
 
 def lines() -> Iterator[str]:
-    """How each game's positions are written in one line."""
+    """How positions of each game that has pages are written in one line."""
     yield "## The parts of a line"
-    for game in map(waterhole.load, games.names()):
+    for game in map(waterhole.load, paged()):
         yield f"### {game}"
         rows = [f"| `{f'{field} {part.example}'.strip()}` | {part.about} |" for field, part in game.parts.items()]
         yield "\n".join(["| part | what it says |", "|---|---|", *rows])
