@@ -28,10 +28,11 @@ Message = dict[str, Any]
 class Someone:
     """A person, or a program, known by a token."""
 
-    def __init__(self, http: httpx.AsyncClient, server: Server, token: str) -> None:
+    def __init__(self, http: httpx.AsyncClient, server: Server, token: str, address: str | None = None) -> None:
         self.http = http
         self.server = server
         self.token = token
+        self.address = address  # that they come from, if not from the usual one
 
     @property
     def headers(self) -> dict[str, str]:
@@ -69,7 +70,9 @@ class Someone:
         """Connected to a table; the first news is read already."""
         asked = "" if since is None else f"?since={since}"
         address = f"{self.server.ws_url}/api/tables/{table}/play{asked}"
-        async with connect(address, additional_headers=self.headers, compression=None, max_queue=None) as socket:
+        how: dict[str, Any] = {} if self.address is None else {"local_addr": (self.address, 0)}
+        headers = self.headers
+        async with connect(address, additional_headers=headers, compression=None, max_queue=None, **how) as socket:
             seat = Seat(socket)
             await seat.until(lambda message: message["type"] in ("news", "refused"))
             yield seat

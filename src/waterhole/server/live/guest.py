@@ -17,6 +17,7 @@ from waterhole.server.common.limits import Bucket
 from waterhole.server.common.metrics import CONNECTIONS, REFUSED
 from waterhole.server.common.people import Person
 from waterhole.server.common.refusal import Refusal, explained
+from waterhole.server.common.round_robin import Caller
 from waterhole.server.live.bus import Chatted
 from waterhole.server.table import decisions, helping
 from waterhole.server.table.entries import Happening
@@ -47,6 +48,7 @@ class Guest:
 
     __slots__ = (
         "_send",
+        "address",
         "closing",
         "hinting",
         "keeper",
@@ -60,9 +62,10 @@ class Guest:
         "wake",
     )
 
-    def __init__(self, keeper: Keeper, person: Person | None, send: Send) -> None:
+    def __init__(self, keeper: Keeper, person: Person | None, send: Send, address: str = "") -> None:
         self.keeper = keeper
         self.person = person
+        self.address = address
         self.seat = keeper.table.seat_of(person.id if person else None)
         self.muted: set[int] = set()
         rate = keeper.house.settings.messages
@@ -74,6 +77,11 @@ class Guest:
         self.wake = asyncio.Event()
         self.closing: int | None = None
         self._send = send
+
+    @property
+    def caller(self) -> Caller:
+        """Whose turn it is when something is worked out for them."""
+        return self.address, self.person.id if self.person else ""
 
     def find_seat(self) -> None:
         """Seats may have changed."""

@@ -13,6 +13,7 @@ from waterhole.coach.hints.advice import Advice
 from waterhole.engine.errors import Refused
 from waterhole.server.common.limits import Bucket
 from waterhole.server.common.refusal import Refusal
+from waterhole.server.common.round_robin import Caller
 from waterhole.server.live.rows import new_entry
 from waterhole.server.live.thinking import STAND_IN
 from waterhole.server.table import decisions, entries
@@ -160,7 +161,7 @@ class Keeper:
         if self.advice is not None and self.advice[0] == turned:
             found = self.advice[1]
         else:
-            found = await self.house.thinkers.advise(self.table.games.state.observe(seat))
+            found = await self.house.thinkers.advise(self.table.games.state.observe(seat), self.callers())
             self.advice = turned, found
         return hint(id, version, found)
 
@@ -183,6 +184,11 @@ class Keeper:
             if until > moment or not self.house.bus.up:  # while nothing is heard, nobody is gone
                 seats |= others
         return seats
+
+    def callers(self) -> set[Caller]:
+        """Whom bots think for: those who sit here and are connected, else who looks on, else who opened the table."""
+        sitting = {guest.caller for guest in self.guests if guest.seat is not None}
+        return sitting or {guest.caller for guest in self.guests} or {("", self.table.facts.host)}
 
     def note_presence(self) -> None:
         """Since when is who gone?"""
@@ -256,7 +262,7 @@ class Keeper:
             return
         turn, version = table.turn, table.version
         level = table.facts.seats[turn].bot or STAND_IN
-        move, by = await self.house.thinkers.choose(level, table.games.state.observe(turn))
+        move, by = await self.house.thinkers.choose(level, table.games.state.observe(turn), self.callers())
         await self.carry_out(lambda table: decisions.answer(table, turn, version, move, by))
 
     def close(self) -> None:

@@ -1,11 +1,11 @@
-"""Where bots think: in threads, so many at once, first come first served. No table waits for a bot that fails."""
+"""Where bots think: in threads, so many at once, for everybody in turn. No table waits for a bot that fails."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
@@ -17,26 +17,27 @@ from waterhole.engine.library.observation import Observation
 from waterhole.server.common.clock import SYSTEM, SystemClock
 from waterhole.server.common.metrics import BOT_FAILURES, THINKING
 from waterhole.server.common.refusal import Refusal
+from waterhole.server.common.round_robin import Caller, Turns
 from waterhole.server.table.entries import Hand
 
 SLEEPY = 0.3  # seconds after the start, when people come back to their tables and want to see them first
 STAND_IN = "medium"  # plays for people who are away
 ADVISER = "adviser"  # gives hints
+ANYBODY = ("",)  # whom a bot thinks for, if nobody is named
 
 Thought = TypeVar("Thought")
 logger = logging.getLogger(__name__)
 
 
 class Thinkers:
-    """A table asks for one move at a time: a queue in the order of asking is fair to all of them."""
+    """Those whom bots think for take turns, whatever number of tables they have: nobody holds up another's bots."""
 
     def __init__(self, at_once: int, limit: float, clock: SystemClock = SYSTEM) -> None:
         self.limit = limit  # seconds that a bot may take, and that a table may wait for its turn
         self.clock = clock
-        self.room = asyncio.Semaphore(at_once)
         self.threads = ThreadPoolExecutor(at_once, thread_name_prefix="bot")
+        self.turns = Turns(self.threads, at_once)
         self.own = threading.local()  # bots that search hold memory: each thread keeps one of a level
-        self.loop = asyncio.get_running_loop()
         self.awake = asyncio.Event()
 
     async def wake_up(self) -> None:
@@ -45,10 +46,12 @@ class Thinkers:
         await asyncio.to_thread(wake_bots)
         self.awake.set()
 
-    async def choose(self, level: str, observation: Observation) -> tuple[str, Hand]:
+    async def choose(
+        self, level: str, observation: Observation, callers: Collection[Caller] = ANYBODY
+    ) -> tuple[str, Hand]:
         """A bot's move; if it fails or takes too long, the greedy one."""
         try:
-            await self.enter()
+            await self.enter(callers)
         except TimeoutError:
             return self.greedy(level, observation, "crowded")
         try:
@@ -62,26 +65,24 @@ class Thinkers:
             return self.greedy(level, observation, "illegal")
         return move, "bot"
 
-    async def advise(self, observation: Observation) -> Advice:
+    async def advise(self, observation: Observation, callers: Collection[Caller] = ANYBODY) -> Advice:
         """What is to be expected of every move, for a person who asks. They wait for their turn like a bot."""
         try:
-            await self.enter()
+            await self.enter(callers)
             return await self.thought(ADVISER, lambda adviser: adviser.advise(observation))
         except TimeoutError:
             raise Refusal("busy", 503, "Too many bots are thinking just now. Please try again.") from None
 
-    async def enter(self) -> None:
+    async def enter(self, callers: Collection[Caller]) -> None:
         """Wait for one's turn to think."""
         await self.awake.wait()
-        await asyncio.wait_for(self.room.acquire(), self.limit)
+        await asyncio.wait_for(self.turns.turn(callers), self.limit)
 
     async def thought(self, level: str, think: Callable[[Any], Thought]) -> Thought:
         """What a bot of this level thinks, whoever is still there to hear it."""
         began = self.clock.monotonic()
-        thinking = self.loop.run_in_executor(self.threads, lambda: think(self.bot(level)))
-        thinking.add_done_callback(lambda _: self.room.release())  # a thread that is late still takes up its room
-        thinking.add_done_callback(lambda late: late.cancelled() or late.exception())  # and may fail unheard
-        found = await asyncio.wait_for(asyncio.shield(thinking), self.limit)
+        thinking = self.turns.begin(lambda: think(self.bot(level)))
+        found: Thought = await asyncio.wait_for(asyncio.shield(thinking), self.limit)
         THINKING.labels(level).observe(self.clock.monotonic() - began)
         return found
 

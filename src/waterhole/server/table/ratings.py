@@ -90,7 +90,7 @@ def ending(table: Table) -> Ending | None:
         )
         for number, (seat, points) in enumerate(zip(facts.seats, series.totals, strict=True))
     )
-    return Ending(facts.settings.game, facts.settings.rated, standings)
+    return Ending(facts.settings.game, table.counts, standings)
 
 
 def exercise(table: Table) -> bool:

@@ -139,6 +139,12 @@ class Table:
         return None if self.facts.settings.rated or self.compared else self.loner
 
     @property
+    def counts(self) -> bool:
+        """Is it rated, and has every bot played as itself? A level that something else stood in for is not measured."""
+        levels = [seat for seat in self.facts.seats if seat.bot]
+        return self.facts.settings.rated and not any(seat.stood_in for seat in levels)
+
+    @property
     def compared(self) -> bool:
         """Do others play the same cards, to be compared? Then nobody has help that they may not have had."""
         origin = self.facts.settings.origin
@@ -258,9 +264,8 @@ class Table:
         if entry.id is not None:
             recent = [*seat.answered.items(), (entry.id, self.version + 1)]
             seat.answered = dict(recent[-REMEMBERED:])
-        if seat.person is not None:
-            seat.moves += 1
-            seat.stood_in += entry.by != "person"
+        seat.moves += seat.person is not None
+        seat.stood_in += entry.by != "person" if seat.person else entry.by == "greedy"
         events = self.games.play(entry.move)
         seen = any(event.teaches(each.seat) for each in retreats for event in events)
         self.facts.retreats = () if seen or self.games.state.over else retreats
