@@ -49,6 +49,7 @@ class Guest:
     __slots__ = (
         "_send",
         "address",
+        "came",
         "closing",
         "hinting",
         "keeper",
@@ -71,6 +72,7 @@ class Guest:
         rate = keeper.house.settings.messages
         self.pace = Bucket(rate, 4 * rate, keeper.house.clock)
         self.strikes = 0
+        self.came = 0  # when the message that is being heard came in
         self.waiting: asyncio.Task[None] | None = None
         self.hinting: asyncio.Task[None] | None = None
         self.outbox: deque[bytes] = deque()
@@ -149,6 +151,7 @@ class Guest:
         self.waiting = asyncio.current_task()
         try:
             message = await receive()
+            self.came = self.keeper.house.steady.now()
         except asyncio.CancelledError:
             if self.closing is None or self.waiting is None:
                 raise
@@ -250,6 +253,7 @@ class Guest:
         await keeper.carry_out(
             lambda table: decisions.play(table, self.id, request.version, request.move, request.id),
             answer=(self, request.id),
+            came=self.came,
         )
 
     def ask_for_hint(self, id: str) -> None:

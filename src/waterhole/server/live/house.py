@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from waterhole import games
-from waterhole.server.common.clock import SYSTEM, SystemClock
+from waterhole.server.common.clock import SYSTEM, Steady, SystemClock
 from waterhole.server.common.limits import Addresses
 from waterhole.server.common.metrics import TABLES
 from waterhole.server.common.people import People, Person
@@ -49,6 +49,7 @@ class House:
     def __init__(self, settings: Settings, clock: SystemClock = SYSTEM) -> None:
         self.settings = settings
         self.clock = clock
+        self.steady = Steady(clock)
         self.log = Log(settings.database, settle)
         self.bus = bus(settings.redis)
         self.doubt = asyncio.Event()
@@ -59,7 +60,7 @@ class House:
         self.addresses = Addresses(settings.requests, settings.connections, clock)
         self.keepers: dict[str, Keeper] = {}
         self.loading: dict[str, asyncio.Task[None]] = {}
-        self.up = clock.now()
+        self.up = self.steady.now()
         self.ready = False
         self.alone = settings.redis is None
 
@@ -68,12 +69,13 @@ class House:
         await self.log.open()
         await asyncio.to_thread(warm_up)
         self.people = People(await self.log.secret())
-        self.thinkers = Thinkers(self.settings.thinkers, self.settings.bot_limit, self.clock)
+        self.thinkers = Thinkers(self.settings.thinkers, self.settings.bot_limit, self.steady)
         self.writing = asyncio.get_running_loop().create_task(self.scribe.run())
         self.listening = asyncio.get_running_loop().create_task(self.bus.run(self.neighbours.hear))
         self.duties = [
             asyncio.get_running_loop().create_task(lasting(duty))
             for duty in (
+                self.steady.keep,
                 self.thinkers.wake_up,
                 self.wake_tables,
                 partial(tidy, self),

@@ -14,7 +14,7 @@ from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.player import Search
 from waterhole.coach.hints.advice import Advice, Adviser
 from waterhole.engine.library.observation import Observation
-from waterhole.server.common.clock import SYSTEM, SystemClock
+from waterhole.server.common.clock import Steady
 from waterhole.server.common.metrics import BOT_FAILURES, THINKING
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.common.round_robin import Caller, Turns
@@ -32,9 +32,9 @@ logger = logging.getLogger(__name__)
 class Thinkers:
     """Those whom bots think for take turns, whatever number of tables they have: nobody holds up another's bots."""
 
-    def __init__(self, at_once: int, limit: float, clock: SystemClock = SYSTEM) -> None:
+    def __init__(self, at_once: int, limit: float, steady: Steady | None = None) -> None:
         self.limit = limit  # seconds that a bot may take, and that a table may wait for its turn
-        self.clock = clock
+        self.steady = steady or Steady()
         self.threads = ThreadPoolExecutor(at_once, thread_name_prefix="bot")
         self.turns = Turns(self.threads, at_once)
         self.own = threading.local()  # bots that search hold memory: each thread keeps one of a level
@@ -76,14 +76,14 @@ class Thinkers:
     async def enter(self, callers: Collection[Caller]) -> None:
         """Wait for one's turn to think."""
         await self.awake.wait()
-        await asyncio.wait_for(self.turns.turn(callers), self.limit)
+        await self.steady.within(self.limit, self.turns.turn(callers))
 
     async def thought(self, level: str, think: Callable[[Any], Thought]) -> Thought:
         """What a bot of this level thinks, whoever is still there to hear it."""
-        began = self.clock.monotonic()
+        began = self.steady.now()
         thinking = self.turns.begin(lambda: think(self.bot(level)))
-        found: Thought = await asyncio.wait_for(asyncio.shield(thinking), self.limit)
-        THINKING.labels(level).observe(self.clock.monotonic() - began)
+        found: Thought = await self.steady.within(self.limit, asyncio.shield(thinking))
+        THINKING.labels(level).observe((self.steady.now() - began) / 1000)
         return found
 
     def bot(self, level: str) -> Any:

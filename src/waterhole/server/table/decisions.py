@@ -241,9 +241,9 @@ def give_up_on(table: Table, turned: int, absent: Container[int]) -> entries.Awa
     return replace(table, table.turn, "gone")
 
 
-def run_out(table: Table, now: int, up: int) -> entries.Away:
+def run_out(table: Table, now: int, up: int, since: int | None = None) -> entries.Away:
     """The clock of whoever decides has run out."""
-    deadline = table.deadline(up)
+    deadline = table.deadline(up, since)
     if deadline is None or now < deadline:
         raise Refusal("stale", 409, "There is time left.", version=table.version)
     return replace(table, table.turn, "clock")

@@ -136,6 +136,7 @@ class Away(Entry):
 
     seat: int
     why: Reason
+    spent: int | None = None  # as for a move, if it was theirs
 
 
 class Back(Entry):

@@ -63,6 +63,7 @@ class Facts(Struct):
     status: Status = "open"
     version: int = 0
     since: int = 0  # when whoever decides began, or came back, to think
+    last: int = 0  # when the last entry was written; the next one is later
     spent: int = 0  # milliseconds that they had thought before
     grace: int = 0  # milliseconds that they were given on coming back, once a turn
     turned: int = 0  # the version that brought the turn

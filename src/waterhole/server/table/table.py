@@ -155,15 +155,19 @@ class Table:
         retreats = self.facts.retreats
         return bool(retreats) and retreats[-1].seat == seat and not self.facts.seats[retreats[-1].seat].away
 
-    def deadline(self, up: int = 0) -> int | None:
-        """When whoever decides runs out of time; the time before the server was up does not count."""
+    def deadline(self, up: int = 0, since: int | None = None) -> int | None:
+        """When whoever decides runs out of time; the time before the server was up does not count.
+
+        `since` is when they began, by the time of whoever asks: of this table's own, if nothing is said.
+        """
         facts = self.facts
         if facts.clock is None or not self.playing:
             return None
         seat = facts.seats[self.turn]
         if seat.person is None or seat.away:
             return None
-        return max(facts.since, up) + max(self.left(seat), 0) + max(facts.grace, 0)
+        began = facts.since if since is None else since
+        return max(began, up) + max(self.left(seat), 0) + max(facts.grace, 0)
 
     def left(self, seat: Seat) -> int:
         """Milliseconds that whoever decides had left when they last began to think."""
@@ -195,6 +199,7 @@ class Table:
             case _:
                 self.seat(entry, facts.seats[entry.seat], at)
         facts.version += 1
+        facts.last = at
         if isinstance(entry, entries.Played | entries.Started | entries.Dealt):
             facts.spent, facts.grace = 0, 0
         if isinstance(entry, entries.Played | entries.Undone | entries.Started | entries.Dealt):
@@ -219,7 +224,7 @@ class Table:
             case entries.Away():
                 seat.away = entry.why
                 if self.decides(entry.seat):
-                    self.pause(at)
+                    self.pause(at, entry.spent)
             case entries.Back():
                 seat.away = None
                 if self.decides(entry.seat):
@@ -236,10 +241,10 @@ class Table:
     def decides(self, seat: int) -> bool:
         return self.playing and seat == self.turn
 
-    def pause(self, at: int) -> None:
+    def pause(self, at: int, spent: int | None) -> None:
         """Whoever decides goes in the middle of it: the time they had thought counts."""
         facts = self.facts
-        facts.spent += at - facts.since
+        facts.spent += at - facts.since if spent is None else spent
         facts.since = at
         if facts.grace:
             facts.grace = NO_MORE

@@ -16,7 +16,7 @@ from waterhole.server.common.clock import milliseconds
 from waterhole.server.table import entries
 from waterhole.server.table.moments import Moment
 from waterhole.server.table.table import Table
-from waterhole.server.table.timing import Due
+from waterhole.server.table.timing import Due, Times
 from waterhole.server.telling.info import info
 from waterhole.server.telling.wire import (
     ENCODE,
@@ -36,9 +36,9 @@ from waterhole.server.telling.wire import Event as Told
 TIMELESS = Time()  # where no clock runs
 
 
-def time_left(table: Table, now: int, up: int = 0, due: Due | None = None) -> Time:
+def time_left(table: Table, now: int, times: Times, due: Due | None) -> Time:
     """The clocks as they are now, and when something happens by itself."""
-    clock, deadline = table.facts.clock, table.deadline(up)
+    clock, deadline = table.facts.clock, table.deadline(times.up, times.since)
     left = None if deadline is None else max(deadline - now, 0)
     banks = [seat.bank for seat in table.facts.seats] if clock is not None and clock.kind == "bank" else None
     soon = {} if due is None else {due.what: max(due.at - now, 0)}
