@@ -205,6 +205,7 @@ export interface Step {
     | "back"
     | "contributed"
     | "dealt"
+    | "ended"
     | "opened"
     | "placed"
     | "played"

@@ -6,12 +6,35 @@ import asyncio
 
 import pytest
 
-from tests.server.kit.walls import Wall
-from waterhole.server.common.clock import STILL, Steady
+from waterhole.server.common.clock import STILL, Steady, SystemClock
 
 pytestmark = pytest.mark.anyio
 
 HOUR, MINUTE = 60 * 60 * 1000, 60 * 1000
+
+
+class Wall(SystemClock):
+    """Nothing passes on it by itself."""
+
+    __slots__ = ("passed", "wall")
+
+    def __init__(self) -> None:
+        self.wall = super().now()
+        self.passed = 1000.0
+
+    def now(self) -> int:
+        return self.wall
+
+    def monotonic(self) -> float:
+        return self.passed
+
+    def go_on(self, seconds: float) -> None:
+        self.passed += seconds
+        self.wall += round(1000 * seconds)
+
+    def step(self, milliseconds: int) -> None:
+        """Somebody sets it."""
+        self.wall += milliseconds
 
 
 @pytest.mark.parametrize("step", [-10 * MINUTE, 0, HOUR])

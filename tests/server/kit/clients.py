@@ -7,14 +7,18 @@ import base64
 import json
 import random
 import secrets
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
 
 import httpx
+from starlette.types import Message as Said
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.kit.services import Server
+from waterhole.server.common.people import Person
+from waterhole.server.live.guest import Guest
+from waterhole.server.live.keeper import Keeper
 
 PATIENCE = 60.0  # seconds; these machines are shared
 QUICK = (
@@ -231,3 +235,21 @@ async def begin(people: Sequence[Someone], game: str, seats: Sequence[str], **wa
     table = await sit_down(people, game, seats, **wanted)
     await people[0].post(f"/tables/{table}/start")
     return table
+
+
+@contextmanager
+def looking(keeper: Keeper, person: str, address: str = "") -> Iterator[Guest]:
+    """Somebody is connected to a table of a house in this process, and says nothing, for as long as this lasts."""
+
+    async def send(_: Said) -> None:
+        """It does not matter what they hear."""
+
+    guest = Guest(keeper, Person(person, person), send, address)
+    with keeper.house.staying(keeper):
+        keeper.guests.append(guest)
+        keeper.presence_changed()
+        try:
+            yield guest
+        finally:
+            keeper.guests.remove(guest)
+            keeper.presence_changed()

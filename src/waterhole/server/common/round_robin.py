@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 Caller = str | tuple[str, ...]  # somebody; or from the widest to the narrowest, as an address and a person there
+Callers = Collection[str] | Collection[tuple[str, ...]]  # who want the same thing
 
 
 class Unwanted(Exception):
@@ -19,7 +20,7 @@ class Unwanted(Exception):
 class Waiting:
     """Who waits for a turn; they may come and go meanwhile."""
 
-    callers: Collection[Caller]
+    callers: Callers
     turn: asyncio.Future[None]
 
 
@@ -35,12 +36,12 @@ class Turns:
         self.waiting: list[Waiting] = []
         self.round: dict[Caller, None] = {}  # callers and their wider parts, in the order of their turns
 
-    async def take(self, callers: Collection[Caller], do: Callable[[], Any]) -> Any:
+    async def take(self, callers: Callers, do: Callable[[], Any]) -> Any:
         """Have something done in a thread when it is the turn of one of those who want it."""
         await self.turn(callers)
         return await asyncio.shield(self.begin(do))
 
-    async def turn(self, callers: Collection[Caller]) -> None:
+    async def turn(self, callers: Callers) -> None:
         """Wait for the turn of one of those who want something. Whoever has one begins."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.waiting.append(Waiting(callers, turn))
@@ -63,6 +64,10 @@ class Turns:
         """A turn is over."""
         self.free += 1
         self.go_on()
+
+    def close(self) -> None:
+        """Nothing more is begun."""
+        self.threads.shutdown(wait=False, cancel_futures=True)
 
     def go_on(self) -> None:
         """Whoever comes next has a turn, if anybody does and a thread is free."""

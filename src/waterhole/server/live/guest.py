@@ -17,7 +17,6 @@ from waterhole.server.common.limits import Bucket
 from waterhole.server.common.metrics import CONNECTIONS, REFUSED
 from waterhole.server.common.people import Person
 from waterhole.server.common.refusal import Refusal, explained
-from waterhole.server.common.round_robin import Caller
 from waterhole.server.live.bus import Chatted
 from waterhole.server.table import decisions, helping
 from waterhole.server.table.entries import Happening
@@ -81,7 +80,7 @@ class Guest:
         self._send = send
 
     @property
-    def caller(self) -> Caller:
+    def caller(self) -> tuple[str, str]:
         """Whose turn it is when something is worked out for them."""
         return self.address, self.person.id if self.person else ""
 

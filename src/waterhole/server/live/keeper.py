@@ -13,7 +13,6 @@ from waterhole.coach.hints.advice import Advice
 from waterhole.engine.errors import Refused
 from waterhole.server.common.limits import Bucket
 from waterhole.server.common.refusal import Refusal
-from waterhole.server.common.round_robin import Caller
 from waterhole.server.live.rows import new_entry
 from waterhole.server.live.thinking import STAND_IN
 from waterhole.server.table import decisions, entries
@@ -73,6 +72,7 @@ class Keeper:
             for _ in range(TRIES):
                 at = max(self.house.clock.now(), self.table.facts.since, self.table.facts.last + 1)
                 entry = self.timed(decide(self.table), at, came)
+                decisions.expect_room(self.table, entry)
                 moment = apply(self.table.copy(), entry, at)
                 if await self.house.scribe.store(new_entry(moment.table, entry, at)):
                     self.settle(moment, ours=True, answer=answer)
@@ -142,7 +142,7 @@ class Keeper:
 
     @property
     def times(self) -> Times:
-        return Times(self.absent, self.since, self.house.up)
+        return Times(self.absent, self.since, self.house.up, bool(self.guests))
 
     def news(self, guest: Guest, steps: Sequence[Step] = ()) -> News:
         """Everything that a guest may know."""
@@ -200,7 +200,7 @@ class Keeper:
                 seats |= others
         return seats
 
-    def callers(self) -> set[Caller]:
+    def callers(self) -> set[tuple[str, str]]:
         """Whom bots think for: those who sit here and are connected, else who looks on, else who opened the table."""
         sitting = {guest.caller for guest in self.guests if guest.seat is not None}
         return sitting or {guest.caller for guest in self.guests} or {("", self.table.facts.host)}
@@ -263,6 +263,8 @@ class Keeper:
                     await self.carry_out(lambda table: decisions.give_up_on(table, turned, self.absent))
                 case "deal":
                     await self.carry_out(lambda table: decisions.deal(table, None))
+                case "end":
+                    await self.carry_out(decisions.end)
         except Refused as refused:
             if getattr(refused, "status", 0) >= 500:
                 await asyncio.sleep(1)  # the database is away: try again

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
@@ -17,7 +17,7 @@ from waterhole.engine.library.observation import Observation
 from waterhole.server.common.clock import Steady
 from waterhole.server.common.metrics import BOT_FAILURES, THINKING
 from waterhole.server.common.refusal import Refusal
-from waterhole.server.common.round_robin import Caller, Turns
+from waterhole.server.common.round_robin import Callers, Turns
 from waterhole.server.table.entries import Hand
 
 SLEEPY = 0.3  # seconds after the start, when people come back to their tables and want to see them first
@@ -35,8 +35,7 @@ class Thinkers:
     def __init__(self, at_once: int, limit: float, steady: Steady | None = None) -> None:
         self.limit = limit  # seconds that a bot may take, and that a table may wait for its turn
         self.steady = steady or Steady()
-        self.threads = ThreadPoolExecutor(at_once, thread_name_prefix="bot")
-        self.turns = Turns(self.threads, at_once)
+        self.turns = Turns(ThreadPoolExecutor(at_once, thread_name_prefix="bot"), at_once)
         self.own = threading.local()  # bots that search hold memory: each thread keeps one of a level
         self.awake = asyncio.Event()
 
@@ -46,9 +45,7 @@ class Thinkers:
         await asyncio.to_thread(wake_bots)
         self.awake.set()
 
-    async def choose(
-        self, level: str, observation: Observation, callers: Collection[Caller] = ANYBODY
-    ) -> tuple[str, Hand]:
+    async def choose(self, level: str, observation: Observation, callers: Callers = ANYBODY) -> tuple[str, Hand]:
         """A bot's move; if it fails or takes too long, the greedy one."""
         try:
             await self.enter(callers)
@@ -65,7 +62,7 @@ class Thinkers:
             return self.greedy(level, observation, "illegal")
         return move, "bot"
 
-    async def advise(self, observation: Observation, callers: Collection[Caller] = ANYBODY) -> Advice:
+    async def advise(self, observation: Observation, callers: Callers = ANYBODY) -> Advice:
         """What is to be expected of every move, for a person who asks. They wait for their turn like a bot."""
         try:
             await self.enter(callers)
@@ -73,7 +70,7 @@ class Thinkers:
         except TimeoutError:
             raise Refusal("busy", 503, "Too many bots are thinking just now. Please try again.") from None
 
-    async def enter(self, callers: Collection[Caller]) -> None:
+    async def enter(self, callers: Callers) -> None:
         """Wait for one's turn to think."""
         await self.awake.wait()
         await self.steady.within(self.limit, self.turns.turn(callers))
@@ -99,7 +96,7 @@ class Thinkers:
         return observation.game.greedy(observation), "greedy"
 
     def close(self) -> None:
-        self.threads.shutdown(wait=False, cancel_futures=True)
+        self.turns.close()
 
 
 def wake_bots() -> None:

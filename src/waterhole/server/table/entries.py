@@ -145,6 +145,10 @@ class Back(Entry):
     seat: int
 
 
+class Ended(Entry):
+    """The match came to the longest log that a table may have: it is over as it stood."""
+
+
 class Rematched(Entry):
     """The same people went on at another table."""
 
@@ -152,4 +156,6 @@ class Rematched(Entry):
 
 
 Moving = Played | Undone  # what changes the game, and nothing else of the table
-Happening = Opened | Sat | Stood | Placed | Contributed | Started | Played | Undone | Dealt | Away | Back | Rematched
+Happening = (
+    Opened | Sat | Stood | Placed | Contributed | Started | Played | Undone | Dealt | Away | Back | Ended | Rematched
+)

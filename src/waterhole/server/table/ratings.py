@@ -78,7 +78,7 @@ def ending(table: Table) -> Ending | None:
     facts, series = table.facts, table.games
     if exercise(table) or not any(seat.person for seat in facts.seats):
         return None
-    winners = series.winners
+    winners = table.winners
     standings = tuple(
         Standing(
             seat=number,

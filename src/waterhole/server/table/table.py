@@ -12,6 +12,7 @@ from waterhole.engine.kernel.journal import Event
 from waterhole.engine.library.game import Game
 from waterhole.engine.library.replay import Fair
 from waterhole.engine.library.series import Series
+from waterhole.engine.library.state import winners_of
 from waterhole.server.table import entries
 from waterhole.server.table.entries import Happening
 from waterhole.server.table.games import game_of, layout
@@ -24,6 +25,7 @@ Games = TypeVar("Games", bound=Series)
 GRACE = 15_000  # milliseconds that whoever comes back has at least, once a turn
 NO_MORE = -1  # the grace of this turn is used up
 REMEMBERED = 4  # ids of moves, for each seat
+LONGEST = 10_000  # entries of a table: several times what the longest match has
 
 
 class Table:
@@ -90,12 +92,22 @@ class Table:
     @property
     def playing(self) -> bool:
         """Is there a game in which somebody can move?"""
-        return self.series is not None and not self.series.state.over
+        return self.facts.status == "playing" and not self.games.state.over
 
     @property
     def between(self) -> bool:
         """Is one game of the match over and the next not dealt?"""
-        return self.series is not None and self.series.state.over and not self.series.over
+        return self.facts.status == "playing" and self.games.state.over
+
+    @property
+    def cut(self) -> bool:
+        """Was the match over before all of its games were? It had become too long."""
+        return self.facts.status == "over" and not self.games.over
+
+    @property
+    def winners(self) -> list[int]:
+        """Of a match that is over: those with the highest total."""
+        return winners_of(self.games.totals) if self.facts.status == "over" else []
 
     @property
     def games(self) -> Series:
@@ -126,6 +138,11 @@ class Table:
                 if seat.person == person:
                     return number
         return None
+
+    @property
+    def bots_alone(self) -> bool:
+        """Is there nobody but bots, and no seat for anybody?"""
+        return self.facts.status != "over" and all(seat.bot for seat in self.facts.seats)
 
     @property
     def loner(self) -> int | None:
@@ -185,13 +202,10 @@ class Table:
         match entry:
             case entries.Played():
                 events = self.play(entry, at)
-            case entries.Started():
-                self.start()
+            case entries.Started() | entries.Dealt() | entries.Ended():
+                self.go_through(entry)
             case entries.Undone():
                 self.take_back()
-            case entries.Dealt():
-                self.games.deal_next()
-                self.wind_clocks()
             case entries.Rematched(table):
                 facts.rematch = table
             case entries.Opened():
@@ -295,10 +309,18 @@ class Table:
         facts.seats[last.seat].bank, facts.spent, facts.grace = last.bank, last.spent, last.grace
         self.games.state = self.game.restore(last.record)
 
-    def start(self) -> None:
-        self.series = self.at_first(Series)
-        self.facts.status = "playing"
-        self.wind_clocks()
+    def go_through(self, entry: entries.Started | entries.Dealt | entries.Ended) -> None:
+        """The course of a match, from its first game to its end, if that comes before the last one's."""
+        match entry:
+            case entries.Started():
+                self.series = self.at_first(Series)
+                self.facts.status = "playing"
+                self.wind_clocks()
+            case entries.Dealt():
+                self.games.deal_next()
+                self.wind_clocks()
+            case entries.Ended():
+                self.facts.status, self.facts.retreats = "over", ()
 
     def at_first(self, kind: type[Games]) -> Games:
         """The games of this table when they began: dealt for it, or as they were where its cards come from."""

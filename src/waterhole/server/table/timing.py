@@ -8,7 +8,7 @@ from typing import Literal
 
 from waterhole.server.common.clock import DAY, milliseconds
 from waterhole.server.common.settings import Settings
-from waterhole.server.table.table import Table
+from waterhole.server.table.table import LONGEST, Table
 
 BACKUP = 2.0  # seconds: for a message to come from another process
 ABANDONED = DAY  # a rated match that nobody goes on with is played to its end by bots
@@ -18,7 +18,7 @@ ABANDONED = DAY  # a rated match that nobody goes on with is played to its end b
 class Due:
     """What is to be done, and when, in milliseconds of the time in which it is asked."""
 
-    what: Literal["think", "clock", "gone", "deal"]
+    what: Literal["think", "clock", "gone", "deal", "end"]
     at: int
 
 
@@ -29,6 +29,7 @@ class Times:
     absent: Mapping[int, int]  # people who are gone, and since when
     since: int  # when whoever decides began to think
     up: int = 0  # when the server came up
+    watched: bool = True  # does anybody look?
 
 
 def next_due(table: Table, times: Times, settings: Settings, ours: bool) -> Due | None:
@@ -45,6 +46,10 @@ def next_due(table: Table, times: Times, settings: Settings, ours: bool) -> Due 
 def undisturbed(table: Table, times: Times, settings: Settings) -> Due | None:
     """The same for the process that is in charge."""
     absent, since, rated = times.absent, times.since, table.facts.settings.rated
+    if table.facts.status == "playing" and table.version >= LONGEST:
+        return Due("end", since)
+    if at_rest(table, times) and (table.between or bot_decides(table)):
+        return None
     if table.between:
         if someone_there(table, absent):
             return Due("deal", since + milliseconds(settings.interval))
@@ -52,8 +57,7 @@ def undisturbed(table: Table, times: Times, settings: Settings) -> Due | None:
     if not table.playing:
         return None
     turn = table.turn
-    seat = table.facts.seats[turn]
-    if seat.bot or seat.away:
+    if bot_decides(table):
         return Due("think", since + milliseconds(settings.pace))
     dues = []
     if (deadline := table.deadline(times.up, since)) is not None:
@@ -62,6 +66,21 @@ def undisturbed(table: Table, times: Times, settings: Settings) -> Due | None:
         gone = max(since, absent[turn]) + milliseconds(settings.patience)
         dues.append(Due("gone", gone if waited_for(table, turn, absent) else max(gone, since + ABANDONED)))
     return min(dues, key=lambda due: due.at, default=None)
+
+
+def at_rest(table: Table, times: Times) -> bool:
+    """Bots alone play while somebody looks, or where a result of people counts; else they go on when somebody comes."""
+    people = [number for number, seat in enumerate(table.facts.seats) if seat.person]
+    counts = bool(people) and (table.facts.settings.rated or table.compared)
+    return not (counts or times.watched or any(number not in times.absent for number in people))
+
+
+def bot_decides(table: Table) -> bool:
+    """Is it the turn of a bot, or of somebody for whom one stands in?"""
+    if not table.playing:
+        return False
+    seat = table.facts.seats[table.turn]
+    return bool(seat.bot or seat.away)
 
 
 def waited_for(table: Table, turn: int, absent: Mapping[int, int]) -> bool:

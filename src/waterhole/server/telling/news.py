@@ -63,7 +63,7 @@ def step(moment: Moment, seat: int | None) -> Step:
             return Step(version, at, what, entry.seat)
         case entries.Rematched():
             return Step(version, at, what, table=entry.table)
-        case entries.Opened() | entries.Started() | entries.Dealt():
+        case entries.Opened() | entries.Started() | entries.Dealt() | entries.Ended():
             return Step(version, at, what)
 
 
@@ -144,7 +144,7 @@ class Teller:
     def news(self, seat: int | None, steps: Sequence[Step], whole: bool) -> News:
         """What a seat hears; with everything about the table if it hears of it for the first time, or it changed."""
         table = self.table
-        return news_of(
+        news = news_of(
             None if table.series is None else table.series.state,
             seat,
             table.version,
@@ -153,6 +153,9 @@ class Teller:
             time=self.time,
             table=self.info() if whole else UNSET,
         )
+        if table.cut and news.view is not None:
+            news.view, news.moves = {**news.view, "over": True, "winners": table.winners}, []
+        return news
 
     def info(self) -> Raw:
         if self.common is None:

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from tests.kit.services import Server, serve
-from tests.server.kit.clients import PATIENCE, QUICK, company, sit_down
-from tests.server.kit.walls import Stepping
+from tests.server.kit.clients import PATIENCE, QUICK, company, looking, sit_down
+from waterhole.server.common.clock import SystemClock
 from waterhole.server.common.settings import Settings
 from waterhole.server.live.house import House
 from waterhole.server.live.keeper import Keeper
@@ -27,6 +27,18 @@ pytestmark = pytest.mark.anyio
 BACK, FORWARD = -10 * 60 * 1000, 60 * 60 * 1000
 BANK = 30 * 60  # seconds: less than a step forward
 PAUSE = 3.0  # seconds that a process is stopped
+
+
+class Stepping(SystemClock):
+    """It goes on as the machine's does, but for what somebody has set it by."""
+
+    __slots__ = ("by",)
+
+    def __init__(self) -> None:
+        self.by = 0
+
+    def now(self) -> int:
+        return super().now() + self.by
 
 
 @asynccontextmanager
@@ -68,7 +80,7 @@ async def test_a_clock_that_is_set_costs_nobody_time_and_holds_up_nobody(tmp_pat
     clock = Stepping()
     async with at_home(tmp_path, clock) as house:
         keeper = await opened(house, "open", "easy")
-        with house.staying(keeper):
+        with looking(keeper, "ann"):
             began = time.monotonic()
             clock.by += step
             await play(keeper)
