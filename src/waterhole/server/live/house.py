@@ -27,6 +27,7 @@ from waterhole.server.live.neighbours import Neighbours
 from waterhole.server.live.results import settle
 from waterhole.server.live.reviewing import Reviewing
 from waterhole.server.live.rows import new_entry
+from waterhole.server.live.stories import Stories
 from waterhole.server.live.thinking import Thinkers
 from waterhole.server.live.tidying import tidy
 from waterhole.server.store.log import Log
@@ -61,6 +62,7 @@ class House:
         self.comparisons = Comparisons()
         self.reviewing = Reviewing(self.log, settings.reviews, clock=clock)
         self.clerk = Turns(ThreadPoolExecutor(1, thread_name_prefix="clerk"))  # works out what somebody asks
+        self.stories = Stories(self)
         self.addresses = Addresses(settings.requests, settings.connections, clock)
         self.keepers: dict[str, Keeper] = {}
         self.loading: dict[str, asyncio.Task[None]] = {}
@@ -190,7 +192,8 @@ class House:
                 return Table.restored(snapshot)
         except Unreadable:
             pass
-        return retold(id, [row for row in await self.log.entries(id) if row.number <= version])
+        rows = [row for row in await self.log.entries(id) if row.number <= version]
+        return await asyncio.to_thread(retold, id, rows)
 
     def expect_few_shows(self, keeper: Keeper, callers: Iterable[tuple[str, str]]) -> None:
         """Bots alone play for whoever looks on: nobody may look at too many such tables at once, nor all together."""

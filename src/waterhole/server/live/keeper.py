@@ -20,7 +20,7 @@ from waterhole.server.table.entries import Happening
 from waterhole.server.table.moments import Moment, apply, go_on
 from waterhole.server.table.table import Table
 from waterhole.server.table.timing import Due, Times, next_due, undisturbed
-from waterhole.server.telling.news import Teller, counted, hint, step, time_left
+from waterhole.server.telling.news import Teller, counted, hint, time_left
 from waterhole.server.telling.wire import ENCODE, Chat, Counted, Here, Hint, News, Reaction, Step, Taken, Time
 
 if TYPE_CHECKING:
@@ -150,19 +150,16 @@ class Keeper:
 
     async def look(self, guest: Guest, since: int | None) -> None:
         """Tell a guest how the table is, and what happened after the version it last saw; and keep telling it."""
-        async with self.lock:
+        guest.find_seat()
+        seat, told, steps = guest.seat, since, list[Step]()
+        while since is not None and told is not None and told < self.table.version:  # others play on meanwhile
+            version = self.table.version
+            steps = [*await self.house.stories.tell(self.id, since, version, seat, guest.caller)]
             guest.find_seat()
-            steps = [] if since is None or since >= self.table.version else await self.story(since, guest.seat)
-            guest.send(ENCODE.encode(self.news(guest, steps)))
-            if guest not in self.guests:
-                self.guests.append(guest)
-
-    async def story(self, since: int, seat: int | None) -> list[Step]:
-        """What happened after a version: that part of the log played again, as far as this process has told it."""
-        rows = await self.house.log.entries(self.id, after=since)
-        table = await self.house.table_at(self.id, since)
-        told = [row for row in rows if row.number <= self.table.version]
-        return [step(moment, seat) for moment in go_on(table, told)]
+            seat, told = guest.seat, version if guest.seat == seat else since
+        guest.send(ENCODE.encode(self.news(guest, steps)))
+        if guest not in self.guests:
+            self.guests.append(guest)
 
     def chat(self, seat: int, reaction: Reaction | None, text: str | None) -> None:
         message = ENCODE.encode(Chat(seat, reaction, text))

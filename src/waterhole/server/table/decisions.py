@@ -181,11 +181,9 @@ def play(table: Table, person: str, version: int, move: str, id: str) -> entries
         raise Repeated(id, seat.answered[id])
     if series is None:
         raise Refusal("not_started", 409, "The match has not begun.")
-    if table.facts.status == "over":
-        raise Refusal("over", 409, "The match is over.")
     if not table.facts.turned <= version <= table.version:  # who comes and goes does not matter
         raise Refusal("stale", 409, "The table has moved on since.", version=table.version)
-    if series.state.over:
+    if not table.playing:
         raise Refusal("over", 409, "This game is over.")
     if series.state.turn != number:
         raise Refusal("not_your_turn", 409, "It is not your turn.", turn=series.state.turn)
