@@ -104,15 +104,8 @@ def test_bots_alone_stop_when_nobody_looks_and_go_on_when_somebody_does() -> Non
     assert due(table, watched=True) == Due("think", AT + 800)
 
 
-def test_so_do_those_whom_everybody_left_alone() -> None:
-    left = begun("open", "easy")
-    left.apply(entries.Away(0, "left"), AT)
-    assert due(left, watched=False, absent=(0,)) is None
-    assert due(left, watched=True, absent=(0,)) == Due("think", AT + 800)
-    assert due(left, watched=False) == Due("think", AT + 800)  # they are connected to another process
-
-
-def test_a_match_that_counts_is_played_to_its_end() -> None:
-    left = begun("open", "easy", rated=True)
+@pytest.mark.parametrize("rated", [False, True])
+def test_a_match_that_people_have_left_is_played_to_its_end(rated: bool) -> None:
+    left = begun("open", "easy", rated=rated)
     left.apply(entries.Away(0, "left"), AT)
     assert due(left, watched=False, absent=(0,)) == Due("think", AT + 800)

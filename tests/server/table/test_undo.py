@@ -7,7 +7,7 @@ import random
 import secrets
 import threading
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from tests.kit.services import Server, fresh_database, serve
 from tests.kit.tables import Table as Kind
-from tests.server.kit.clients import QUICK, Seat, Someone, begin, company, looking
+from tests.server.kit.clients import QUICK, Seat, Someone, begin, company
 from tests.server.kit.planted import AT, beginning, store, written
 from tests.server.live.test_clocks import LONG
 from waterhole import Match, Refused
@@ -352,8 +352,7 @@ async def test_a_bot_does_not_play_into_a_position_that_is_no_more(
         logs = (written("t" * 22, beginning(settings, [ANN], seed), AT) for seed in seeds)
         table, lines = next((table, lines) for table, lines in logs if table.turn == 0 and quiet(table))
         await house.log.store(lines)
-        async with house.visit("t" * 22) as keeper, AsyncExitStack() as there:
-            there.enter_context(looking(keeper, "ann"))
+        async with house.visit("t" * 22) as keeper:
             before = keeper.table.games.state.snapshot()
             await keeper.carry_out(lambda _: entries.Played(0, quiet(table) or ""))
             await until(lambda: slow.asked)

@@ -279,7 +279,8 @@ class Keeper:
             return
         turn, version = table.turn, table.version
         level = table.facts.seats[turn].bot or STAND_IN
-        move, by = await self.house.thinkers.choose(level, table.games.state.observe(turn), self.callers())
+        seen, counts = table.games.state.observe(turn), table.facts.settings.rated
+        move, by = await self.house.thinkers.choose(level, seen, self.callers(), counts)
         await self.carry_out(lambda table: decisions.answer(table, turn, version, move, by))
 
     def close(self) -> None:

@@ -23,6 +23,7 @@ from waterhole.server.table.entries import Hand
 SLEEPY = 0.3  # seconds after the start, when people come back to their tables and want to see them first
 STAND_IN = "medium"  # plays for people who are away
 ADVISER = "adviser"  # gives hints
+PATIENT = 10  # times as long a bot waits for its turn where a result counts
 ANYBODY = ("",)  # whom a bot thinks for, if nobody is named
 
 Thought = TypeVar("Thought")
@@ -45,14 +46,20 @@ class Thinkers:
         await asyncio.to_thread(wake_bots)
         self.awake.set()
 
-    async def choose(self, level: str, observation: Observation, callers: Callers = ANYBODY) -> tuple[str, Hand]:
-        """A bot's move; if it fails or takes too long, the greedy one."""
+    async def choose(
+        self, level: str, observation: Observation, callers: Callers = ANYBODY, counts: bool = False
+    ) -> tuple[str, Hand]:
+        """A bot's move; if it fails or takes too long, the greedy one.
+
+        Where a result counts it waits longer for its turn: else whoever is about to lose could crowd it out.
+        """
+        patience = self.limit * (PATIENT if counts else 1)
         try:
-            await self.enter(callers)
+            thinking = await self.begin(callers, level, lambda bot: str(bot.choose(observation)), patience)
         except TimeoutError:
             return self.greedy(level, observation, "crowded")
         try:
-            move = await self.thought(level, lambda bot: str(bot.choose(observation)))
+            move = await self.thought(level, thinking)
         except TimeoutError:
             return self.greedy(level, observation, "slow")
         except Exception:
@@ -65,21 +72,27 @@ class Thinkers:
     async def advise(self, observation: Observation, callers: Callers = ANYBODY) -> Advice:
         """What is to be expected of every move, for a person who asks. They wait for their turn like a bot."""
         try:
-            await self.enter(callers)
-            return await self.thought(ADVISER, lambda adviser: adviser.advise(observation))
+            thinking = await self.begin(callers, ADVISER, lambda adviser: adviser.advise(observation), self.limit)
+            return await self.thought(ADVISER, thinking)
         except TimeoutError:
             raise Refusal("busy", 503, "Too many bots are thinking just now. Please try again.") from None
 
-    async def enter(self, callers: Callers) -> None:
-        """Wait for one's turn to think."""
-        await self.awake.wait()
-        await self.steady.within(self.limit, self.turns.turn(callers))
+    async def begin(
+        self, callers: Callers, level: str, think: Callable[[Any], Thought], patience: float
+    ) -> asyncio.Future[Thought]:
+        """Wait for one's turn, so many seconds at most; then a bot of this level thinks, whoever may hear it."""
 
-    async def thought(self, level: str, think: Callable[[Any], Thought]) -> Thought:
-        """What a bot of this level thinks, whoever is still there to hear it."""
+        async def in_turn() -> asyncio.Future[Thought]:
+            await self.turns.turn(callers)
+            return self.turns.begin(lambda: think(self.bot(level)))
+
+        await self.awake.wait()
+        return await self.steady.within(patience, in_turn())
+
+    async def thought(self, level: str, thinking: asyncio.Future[Thought]) -> Thought:
+        """What a bot of this level has found out."""
         began = self.steady.now()
-        thinking = self.turns.begin(lambda: think(self.bot(level)))
-        found: Thought = await self.steady.within(self.limit, asyncio.shield(thinking))
+        found = await self.steady.within(self.limit, asyncio.shield(thinking))
         THINKING.labels(level).observe((self.steady.now() - began) / 1000)
         return found
 

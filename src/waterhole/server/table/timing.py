@@ -48,8 +48,8 @@ def undisturbed(table: Table, times: Times, settings: Settings) -> Due | None:
     absent, since, rated = times.absent, times.since, table.facts.settings.rated
     if table.facts.status == "playing" and table.version >= LONGEST:
         return Due("end", since)
-    if at_rest(table, times) and (table.between or bot_decides(table)):
-        return None
+    if table.bots_alone and not times.watched:
+        return None  # they go on when somebody looks
     if table.between:
         if someone_there(table, absent):
             return Due("deal", since + milliseconds(settings.interval))
@@ -57,7 +57,8 @@ def undisturbed(table: Table, times: Times, settings: Settings) -> Due | None:
     if not table.playing:
         return None
     turn = table.turn
-    if bot_decides(table):
+    seat = table.facts.seats[turn]
+    if seat.bot or seat.away:
         return Due("think", since + milliseconds(settings.pace))
     dues = []
     if (deadline := table.deadline(times.up, since)) is not None:
@@ -66,21 +67,6 @@ def undisturbed(table: Table, times: Times, settings: Settings) -> Due | None:
         gone = max(since, absent[turn]) + milliseconds(settings.patience)
         dues.append(Due("gone", gone if waited_for(table, turn, absent) else max(gone, since + ABANDONED)))
     return min(dues, key=lambda due: due.at, default=None)
-
-
-def at_rest(table: Table, times: Times) -> bool:
-    """Bots alone play while somebody looks, or where a result of people counts; else they go on when somebody comes."""
-    people = [number for number, seat in enumerate(table.facts.seats) if seat.person]
-    counts = bool(people) and (table.facts.settings.rated or table.compared)
-    return not (counts or times.watched or any(number not in times.absent for number in people))
-
-
-def bot_decides(table: Table) -> bool:
-    """Is it the turn of a bot, or of somebody for whom one stands in?"""
-    if not table.playing:
-        return False
-    seat = table.facts.seats[table.turn]
-    return bool(seat.bot or seat.away)
 
 
 def waited_for(table: Table, turn: int, absent: Mapping[int, int]) -> bool:
