@@ -196,6 +196,7 @@ export interface Step {
     | "back"
     | "contributed"
     | "dealt"
+    | "ended"
     | "opened"
     | "placed"
     | "played"

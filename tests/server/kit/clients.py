@@ -7,14 +7,18 @@ import base64
 import json
 import random
 import secrets
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
 
 import httpx
+from starlette.types import Message as Said
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.kit.services import Server
+from waterhole.server.common.people import Person
+from waterhole.server.live.guest import Guest
+from waterhole.server.live.keeper import Keeper
 
 PATIENCE = 60.0  # seconds; these machines are shared
 QUICK = (
@@ -28,10 +32,11 @@ Message = dict[str, Any]
 class Someone:
     """A person, or a program, known by a token."""
 
-    def __init__(self, http: httpx.AsyncClient, server: Server, token: str) -> None:
+    def __init__(self, http: httpx.AsyncClient, server: Server, token: str, address: str | None = None) -> None:
         self.http = http
         self.server = server
         self.token = token
+        self.address = address  # that they come from, if not from the usual one
 
     @property
     def headers(self) -> dict[str, str]:
@@ -69,7 +74,9 @@ class Someone:
         """Connected to a table; the first news is read already."""
         asked = "" if since is None else f"?since={since}"
         address = f"{self.server.ws_url}/api/tables/{table}/play{asked}"
-        async with connect(address, additional_headers=self.headers, compression=None, max_queue=None) as socket:
+        how: dict[str, Any] = {} if self.address is None else {"local_addr": (self.address, 0)}
+        headers = self.headers
+        async with connect(address, additional_headers=headers, compression=None, max_queue=None, **how) as socket:
             seat = Seat(socket)
             await seat.until(lambda message: message["type"] in ("news", "refused"))
             yield seat
@@ -228,3 +235,21 @@ async def begin(people: Sequence[Someone], game: str, seats: Sequence[str], **wa
     table = await sit_down(people, game, seats, **wanted)
     await people[0].post(f"/tables/{table}/start")
     return table
+
+
+@contextmanager
+def looking(keeper: Keeper, person: str, address: str = "") -> Iterator[Guest]:
+    """Somebody is connected to a table of a house in this process, and says nothing, for as long as this lasts."""
+
+    async def send(_: Said) -> None:
+        """It does not matter what they hear."""
+
+    guest = Guest(keeper, Person(person, person), send, address)
+    with keeper.house.staying(keeper):
+        keeper.guests.append(guest)
+        keeper.presence_changed()
+        try:
+            yield guest
+        finally:
+            keeper.guests.remove(guest)
+            keeper.presence_changed()

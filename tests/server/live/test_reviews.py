@@ -28,9 +28,9 @@ from tests.server.live.test_findings import SUMS, logged
 from waterhole import games
 from waterhole.coach.reviews.account import WHOLE
 from waterhole.coach.reviews.review import Finished
+from waterhole.server.common.round_robin import Turns, Unwanted
 from waterhole.server.live.findings import Findings
 from waterhole.server.live.reviewing import AT_ONCE, Reviewing
-from waterhole.server.live.round_robin import Turns, Unwanted
 from waterhole.server.store.log import Log
 from waterhole.server.store.schema import reviews
 from waterhole.server.table import entries

@@ -144,6 +144,27 @@ async def test_a_bot_that_is_slow_is_replaced_and_takes_up_its_room_until_it_is_
             pass
 
 
+async def test_where_a_result_counts_a_bot_waits_longer_for_its_turn(
+    thinkers: Callable[[int, float], Thinkers],
+    register: Callable[[Choose], None],
+    observation: Observation,
+    gate: threading.Event,
+) -> None:
+    def wait(seen: Observation) -> str:
+        gate.wait(DEADLINE)
+        return seen.moves()[0]
+
+    register(wait)
+    room = thinkers(1, 1.0)
+    busy = asyncio.create_task(room.choose("stranger", observation))
+    await asyncio.sleep(0)
+    counting = asyncio.create_task(room.choose("easy", observation, counts=True))
+    assert (await room.choose("easy", observation))[1] == "greedy"
+    gate.set()
+    assert (await counting)[1] == "bot"
+    await busy
+
+
 async def test_a_slow_bot_that_fails_in_the_end_disturbs_nobody(
     thinkers: Callable[[int, float], Thinkers],
     register: Callable[[Choose], None],

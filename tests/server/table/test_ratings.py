@@ -25,6 +25,7 @@ from waterhole.server.table import entries
 from waterhole.server.table.entries import Origin, TableSettings
 from waterhole.server.table.ratings import PROVISIONAL, Rating, Standing, after, ending, first_belief, learned, ranks
 from waterhole.server.table.table import Table
+from waterhole.server.telling.info import info
 
 pytestmark = pytest.mark.anyio
 
@@ -128,6 +129,19 @@ def test_a_bot_on_its_own_seat_stands_in_for_nobody() -> None:
     how = ending(finished(begun("open", "easy"), lambda number: False))
     assert how is not None
     assert [each.left for each in how.standings] == [False, False]
+
+
+def test_a_match_in_which_a_level_did_not_play_as_itself_is_not_rated() -> None:
+    table = begun("open", "expert")
+    while table.turn == 0:
+        table.apply(entries.Played(0, table.games.state.moves()[0]), 1)
+    assert table.counts
+    table.apply(entries.Played(1, table.games.state.moves()[0], by="greedy"), 1)
+    how = ending(finished(Table.restored(table.snapshot()), lambda number: False))
+    assert how is not None
+    assert not how.rated
+    over = finished(table, lambda number: False)
+    assert (info(over).rated, over.facts.settings.rated) == (False, True)
 
 
 def test_nothing_is_kept_of_exercises_and_of_matches_without_people() -> None:

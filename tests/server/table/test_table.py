@@ -100,12 +100,17 @@ def hesitant(game: str, chance: Random) -> list[Happening]:
     return log
 
 
+def cut_short(game: str, chance: Random) -> list[Happening]:
+    """A match that is given up in the middle."""
+    return [*hesitant(game, chance)[:20], entries.Ended()]
+
+
 def test_everything_happens_that_can_happen() -> None:
-    logs = [*eventful("mada", Random("mada")), *hesitant("mada", Random("mada"))]
+    logs = [entry for course in (eventful, hesitant, cut_short) for entry in course("mada", Random("mada"))]
     assert {type(entry) for entry in logs} == set(get_args(Happening))
 
 
-@pytest.mark.parametrize("course", [eventful, hesitant])
+@pytest.mark.parametrize("course", [eventful, hesitant, cut_short])
 @pytest.mark.parametrize("game", games.names())
 def test_a_log_and_a_snapshot_make_the_same_table_after_every_entry(
     game: str, course: Callable[[str, Random], list[Happening]]

@@ -12,7 +12,7 @@ from waterhole.server.common.settings import Settings
 from waterhole.server.table import entries
 from waterhole.server.table.entries import Clock
 from waterhole.server.table.table import Table
-from waterhole.server.table.timing import ABANDONED, Due, next_due
+from waterhole.server.table.timing import ABANDONED, Due, Times, next_due
 
 AT = 1_000_000
 SETTINGS = Settings(database="sqlite://", pace=0.8, interval=10, patience=60)
@@ -35,7 +35,7 @@ def played_out(table: Table) -> Table:
 
 
 def due(table: Table, absent: dict[int, int] = HERE, ours: bool = True) -> Due | None:
-    return next_due(table, absent, SETTINGS, ours)
+    return next_due(table, Times(absent, table.facts.since), SETTINGS, ours)
 
 
 def test_a_bot_takes_the_time_that_people_need_to_follow() -> None:

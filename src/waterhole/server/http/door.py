@@ -81,7 +81,9 @@ class Door:
         scope["headers"], scope["subprotocols"] = [], []  # nobody needs them any more, and the connection may last
         async with self.house.visit(id) as keeper:
             await may_look_on(self.house, keeper.table, person)
-            await Guest(keeper, person, send).stay(receive, since)
+            guest = Guest(keeper, person, send, address(scope))
+            self.house.expect_few_shows(keeper, [guest.caller])
+            await guest.stay(receive, since)
 
 
 def since_of(query: bytes) -> int | None:

@@ -47,6 +47,8 @@ class Guest:
 
     __slots__ = (
         "_send",
+        "address",
+        "came",
         "closing",
         "hinting",
         "keeper",
@@ -60,20 +62,27 @@ class Guest:
         "wake",
     )
 
-    def __init__(self, keeper: Keeper, person: Person | None, send: Send) -> None:
+    def __init__(self, keeper: Keeper, person: Person | None, send: Send, address: str = "") -> None:
         self.keeper = keeper
         self.person = person
+        self.address = address
         self.seat = keeper.table.seat_of(person.id if person else None)
         self.muted: set[int] = set()
         rate = keeper.house.settings.messages
         self.pace = Bucket(rate, 4 * rate, keeper.house.clock)
         self.strikes = 0
+        self.came = 0  # when the message that is being heard came in
         self.waiting: asyncio.Task[None] | None = None
         self.hinting: asyncio.Task[None] | None = None
         self.outbox: deque[bytes] = deque()
         self.wake = asyncio.Event()
         self.closing: int | None = None
         self._send = send
+
+    @property
+    def caller(self) -> tuple[str, str]:
+        """Whose turn it is when something is worked out for them."""
+        return self.address, self.person.id if self.person else ""
 
     def find_seat(self) -> None:
         """Seats may have changed."""
@@ -141,6 +150,7 @@ class Guest:
         self.waiting = asyncio.current_task()
         try:
             message = await receive()
+            self.came = self.keeper.house.steady.now()
         except asyncio.CancelledError:
             if self.closing is None or self.waiting is None:
                 raise
@@ -242,6 +252,7 @@ class Guest:
         await keeper.carry_out(
             lambda table: decisions.play(table, self.id, request.version, request.move, request.id),
             answer=(self, request.id),
+            came=self.came,
         )
 
     def ask_for_hint(self, id: str) -> None:

@@ -7,17 +7,19 @@ import gc
 import logging
 import re
 import secrets
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from typing import Any
 
 from waterhole import games
-from waterhole.server.common.clock import SYSTEM, SystemClock
+from waterhole.server.common.clock import SYSTEM, Steady, SystemClock
 from waterhole.server.common.limits import Addresses
 from waterhole.server.common.metrics import TABLES
 from waterhole.server.common.people import People, Person
 from waterhole.server.common.refusal import Refusal
+from waterhole.server.common.round_robin import Turns
 from waterhole.server.common.settings import Settings
 from waterhole.server.live.bus import bus
 from waterhole.server.live.keeper import Keeper
@@ -25,19 +27,21 @@ from waterhole.server.live.neighbours import Neighbours
 from waterhole.server.live.results import settle
 from waterhole.server.live.reviewing import Reviewing
 from waterhole.server.live.rows import new_entry
+from waterhole.server.live.stories import Stories
 from waterhole.server.live.thinking import Thinkers
 from waterhole.server.live.tidying import tidy
 from waterhole.server.store.log import Log
 from waterhole.server.store.scribe import Scribe
 from waterhole.server.table import decisions, entries
 from waterhole.server.table.comparing import Comparisons
-from waterhole.server.table.games import loaded
+from waterhole.server.table.games import expect_end, loaded
 from waterhole.server.table.moments import retold
 from waterhole.server.table.snapshot import Unreadable
 from waterhole.server.table.table import Table
 
 ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 GARBAGE = (10_000, 10, 20)  # how much may gather before it is looked for: a move makes little of it
+SHOWS, NEARBY_SHOWS, ALL_SHOWS = 5, 10, 100  # tables of bots alone that a person, an address and all may look at
 PATIENCE = 1.0  # seconds before a database that is away is tried again
 
 logger = logging.getLogger(__name__)
@@ -49,6 +53,7 @@ class House:
     def __init__(self, settings: Settings, clock: SystemClock = SYSTEM) -> None:
         self.settings = settings
         self.clock = clock
+        self.steady = Steady(clock)
         self.log = Log(settings.database, settle)
         self.bus = bus(settings.redis)
         self.doubt = asyncio.Event()
@@ -56,10 +61,12 @@ class House:
         self.scribe = Scribe(self.log, self.neighbours.announce, self.doubt.set, clock)
         self.comparisons = Comparisons()
         self.reviewing = Reviewing(self.log, settings.reviews, clock=clock)
+        self.clerk = Turns(ThreadPoolExecutor(1, thread_name_prefix="clerk"))  # works out what somebody asks
+        self.stories = Stories(self)
         self.addresses = Addresses(settings.requests, settings.connections, clock)
         self.keepers: dict[str, Keeper] = {}
         self.loading: dict[str, asyncio.Task[None]] = {}
-        self.up = clock.now()
+        self.up = self.steady.now()
         self.ready = False
         self.alone = settings.redis is None
 
@@ -68,12 +75,13 @@ class House:
         await self.log.open()
         await asyncio.to_thread(warm_up)
         self.people = People(await self.log.secret())
-        self.thinkers = Thinkers(self.settings.thinkers, self.settings.bot_limit, self.clock)
+        self.thinkers = Thinkers(self.settings.thinkers, self.settings.bot_limit, self.steady)
         self.writing = asyncio.get_running_loop().create_task(self.scribe.run())
         self.listening = asyncio.get_running_loop().create_task(self.bus.run(self.neighbours.hear))
         self.duties = [
             asyncio.get_running_loop().create_task(lasting(duty))
             for duty in (
+                self.steady.keep,
                 self.thinkers.wake_up,
                 self.wake_tables,
                 partial(tidy, self),
@@ -96,6 +104,7 @@ class House:
         self.scribe.close()
         await asyncio.gather(self.writing, *self.duties, return_exceptions=True)
         self.thinkers.close()
+        self.clerk.close()
         await self.reviewing.close()
         await self.bus.close()
         self.listening.cancel()
@@ -114,6 +123,8 @@ class House:
             return keeper.table
 
     async def store_new(self, opened: entries.Opened, id: str | None = None) -> Keeper:
+        if opened.settings.deck is not None:
+            await self.clerk.take({opened.host}, partial(expect_end, opened.settings))
         at = self.clock.now()
         table = Table.opened(id or secrets.token_urlsafe(16), opened, at)
         if not await self.scribe.store(new_entry(table, opened, at)):
@@ -181,7 +192,19 @@ class House:
                 return Table.restored(snapshot)
         except Unreadable:
             pass
-        return retold(id, [row for row in await self.log.entries(id) if row.number <= version])
+        rows = [row for row in await self.log.entries(id) if row.number <= version]
+        return await asyncio.to_thread(retold, id, rows)
+
+    def expect_few_shows(self, keeper: Keeper, callers: Iterable[tuple[str, str]]) -> None:
+        """Bots alone play for whoever looks on: nobody may look at too many such tables at once, nor all together."""
+        if not keeper.table.bots_alone:
+            return
+        shows = [each for each in self.keepers.values() if each is not keeper and each.table.bots_alone and each.guests]
+        for address, person in callers:
+            theirs = [each for each in shows if any(person == guest.caller[1] for guest in each.guests)]
+            nearby = [each for each in shows if any(address == guest.caller[0] for guest in each.guests)]
+            if len(theirs) >= SHOWS or len(nearby) >= NEARBY_SHOWS or len(shows) >= ALL_SHOWS:
+                raise Refusal("bots_alone", 429, "You look at enough tables where bots play alone: leave one first.")
 
     def add(self, keeper: Keeper) -> Keeper:
         self.keepers[keeper.id] = keeper

@@ -19,8 +19,8 @@ from waterhole.server.table import decisions, entries
 from waterhole.server.table.entries import Happening
 from waterhole.server.table.moments import Moment, apply, go_on
 from waterhole.server.table.table import Table
-from waterhole.server.table.timing import next_due, undisturbed
-from waterhole.server.telling.news import Teller, counted, hint, step, time_left
+from waterhole.server.table.timing import Due, Times, next_due, undisturbed
+from waterhole.server.telling.news import Teller, counted, hint, time_left
 from waterhole.server.telling.wire import ENCODE, Chat, Counted, Here, Hint, News, Reaction, Step, Taken, Time
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 TRIES = 8  # at an entry whose number another process was quicker to take
 CHATTER = 0.5, 5.0  # things that a seat may say: a second, and at once
+SLIGHT = 50  # milliseconds that are not worth a word
 ELSEWHERE = 30.0  # seconds that another process's word about who is there counts
 
 logger = logging.getLogger(__name__)
@@ -46,6 +47,7 @@ class Keeper:
         self.chatter = [Bucket(*CHATTER, house.clock) for _ in table.facts.seats]
         self.elsewhere: dict[str, tuple[float, frozenset[int]]] = {}  # by process: until when, which seats
         self.absent: dict[int, int] = {}  # people who are gone, since when
+        self.since = house.steady.of(table.facts.since)  # when whoever decides began to think
         self.advice: tuple[int, Advice] | None = None  # about the turn that began with a version
         self.ours = house.alone  # did this process store the last entry?
         self.timer: asyncio.TimerHandle | None = None
@@ -59,13 +61,18 @@ class Keeper:
     # Changes
 
     async def carry_out(
-        self, decide: Callable[[Table], Happening], answer: tuple[Guest, str] | None = None
+        self, decide: Callable[[Table], Happening], answer: tuple[Guest, str] | None = None, came: int | None = None
     ) -> Happening:
-        """Decide, store, tell. If another process was quicker, look at what it did and decide again."""
+        """Decide, store, tell. If another process was quicker, look at what it did and decide again.
+
+        `came` is when it was asked for; waiting costs nobody any time.
+        """
+        came = self.house.steady.now() if came is None else came
         async with self.lock:
             for _ in range(TRIES):
-                at = max(self.house.clock.now(), self.table.facts.since)
-                entry = self.timed(decide(self.table), at)
+                at = max(self.house.clock.now(), self.table.facts.since, self.table.facts.last + 1)
+                entry = self.timed(decide(self.table), at, came)
+                decisions.expect_room(self.table, entry)
                 moment = apply(self.table.copy(), entry, at)
                 if await self.house.scribe.store(new_entry(moment.table, entry, at)):
                     self.settle(moment, ours=True, answer=answer)
@@ -73,12 +80,16 @@ class Keeper:
                 await self.read_on()
         raise Refusal("busy", 503, "Too many people want something of this table at once. Please try again.")
 
-    def timed(self, entry: Happening, at: int) -> Happening:
-        """The time that the server was down is not taken from anybody's bank."""
-        clock = self.table.facts.clock
-        if clock is not None and isinstance(entry, entries.Played) and self.table.facts.since < self.house.up:
-            return structs.replace(entry, spent=at - self.house.up)
-        return entry
+    def timed(self, entry: Happening, at: int, came: int) -> Happening:
+        """What somebody has thought, if that is not simply the time since the entry before.
+
+        Nobody pays for what the server was down or stood still, for a clock that was set, or for waiting to be heard.
+        """
+        table = self.table
+        if not isinstance(entry, entries.Played | entries.Away) or table.deadline() is None or entry.seat != table.turn:
+            return entry
+        spent = max(came - max(self.since, self.house.up), 0)
+        return entry if abs(at - table.facts.since - spent) < SLIGHT else structs.replace(entry, spent=spent)
 
     async def catch_up(self) -> None:
         """Another process has stored something."""
@@ -105,6 +116,8 @@ class Keeper:
     def settle(self, moment: Moment, ours: bool, answer: tuple[Guest, str] | None = None) -> None:
         """An entry is stored: now it is true, and everybody hears of it."""
         self.table, self.ours = moment.table, ours or self.house.alone
+        if moment.at == self.table.facts.since:  # from now on somebody thinks
+            self.since = self.house.steady.now() if ours else self.house.steady.of(moment.at)
         if not isinstance(moment.entry, entries.Moving):
             for guest in self.guests:
                 guest.find_seat()
@@ -124,9 +137,12 @@ class Keeper:
         return Teller(self.table, self.time(), self.here)
 
     def time(self) -> Time:
-        house = self.house
-        due = undisturbed(self.table, self.absent, house.settings, house.up)
-        return time_left(self.table, house.clock.now(), house.up, due)
+        due = undisturbed(self.table, self.times, self.house.settings)
+        return time_left(self.table, self.house.steady.now(), self.times, due)
+
+    @property
+    def times(self) -> Times:
+        return Times(self.absent, self.since, self.house.up, bool(self.guests))
 
     def news(self, guest: Guest, steps: Sequence[Step] = ()) -> News:
         """Everything that a guest may know."""
@@ -134,19 +150,16 @@ class Keeper:
 
     async def look(self, guest: Guest, since: int | None) -> None:
         """Tell a guest how the table is, and what happened after the version it last saw; and keep telling it."""
-        async with self.lock:
+        guest.find_seat()
+        seat, told, steps = guest.seat, since, list[Step]()
+        while since is not None and told is not None and told < self.table.version:  # others play on meanwhile
+            version = self.table.version
+            steps = [*await self.house.stories.tell(self.id, since, version, seat, guest.caller)]
             guest.find_seat()
-            steps = [] if since is None or since >= self.table.version else await self.story(since, guest.seat)
-            guest.send(ENCODE.encode(self.news(guest, steps)))
-            if guest not in self.guests:
-                self.guests.append(guest)
-
-    async def story(self, since: int, seat: int | None) -> list[Step]:
-        """What happened after a version: that part of the log played again, as far as this process has told it."""
-        rows = await self.house.log.entries(self.id, after=since)
-        table = await self.house.table_at(self.id, since)
-        told = [row for row in rows if row.number <= self.table.version]
-        return [step(moment, seat) for moment in go_on(table, told)]
+            seat, told = guest.seat, version if guest.seat == seat else since
+        guest.send(ENCODE.encode(self.news(guest, steps)))
+        if guest not in self.guests:
+            self.guests.append(guest)
 
     def chat(self, seat: int, reaction: Reaction | None, text: str | None) -> None:
         message = ENCODE.encode(Chat(seat, reaction, text))
@@ -160,7 +173,7 @@ class Keeper:
         if self.advice is not None and self.advice[0] == turned:
             found = self.advice[1]
         else:
-            found = await self.house.thinkers.advise(self.table.games.state.observe(seat))
+            found = await self.house.thinkers.advise(self.table.games.state.observe(seat), self.callers())
             self.advice = turned, found
         return hint(id, version, found)
 
@@ -184,9 +197,14 @@ class Keeper:
                 seats |= others
         return seats
 
+    def callers(self) -> set[tuple[str, str]]:
+        """Whom bots think for: those who sit here and are connected, else who looks on, else who opened the table."""
+        sitting = {guest.caller for guest in self.guests if guest.seat is not None}
+        return sitting or {guest.caller for guest in self.guests} or {("", self.table.facts.host)}
+
     def note_presence(self) -> None:
         """Since when is who gone?"""
-        here, moment = self.here, self.house.clock.now()
+        here, moment = self.here, self.house.steady.now()
         people = {number for number, seat in enumerate(self.table.facts.seats) if seat.person}
         self.absent = {seat: self.absent.get(seat, moment) for seat in people - here}
 
@@ -216,15 +234,17 @@ class Keeper:
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
-        due = next_due(self.table, self.absent, self.house.settings, self.ours, self.house.up)
+        due = next_due(self.table, self.times, self.house.settings, self.ours)
         if due is not None:
             loop = asyncio.get_running_loop()
-            self.timer = loop.call_later(max(due.at - self.house.clock.now(), 0) / 1000, self.begin, due.what)
+            self.timer = loop.call_later(max(due.at - self.house.steady.now(), 0) / 1000, self.begin, due)
 
-    def begin(self, what: str) -> None:
+    def begin(self, due: Due) -> None:
         self.timer = None
-        if self.task is None or self.task.done():
-            self.task = asyncio.get_running_loop().create_task(self.do(what))
+        if self.house.steady.now() < due.at:  # the process stood still
+            self.schedule()
+        elif self.task is None or self.task.done():
+            self.task = asyncio.get_running_loop().create_task(self.do(due.what))
 
     async def do(self, what: str) -> None:
         """Something is due."""
@@ -233,12 +253,15 @@ class Keeper:
                 case "think":
                     await self.let_bot_play()
                 case "clock":
-                    await self.carry_out(lambda table: decisions.run_out(table, self.house.clock.now(), self.house.up))
+                    now, up = self.house.steady.now(), self.house.up
+                    await self.carry_out(lambda table: decisions.run_out(table, now, up, self.since))
                 case "gone":
                     turned = self.table.facts.turned
                     await self.carry_out(lambda table: decisions.give_up_on(table, turned, self.absent))
                 case "deal":
                     await self.carry_out(lambda table: decisions.deal(table, None))
+                case "end":
+                    await self.carry_out(decisions.end)
         except Refused as refused:
             if getattr(refused, "status", 0) >= 500:
                 await asyncio.sleep(1)  # the database is away: try again
@@ -256,7 +279,8 @@ class Keeper:
             return
         turn, version = table.turn, table.version
         level = table.facts.seats[turn].bot or STAND_IN
-        move, by = await self.house.thinkers.choose(level, table.games.state.observe(turn))
+        seen, counts = table.games.state.observe(turn), table.facts.settings.rated
+        move, by = await self.house.thinkers.choose(level, seen, self.callers(), counts)
         await self.carry_out(lambda table: decisions.answer(table, turn, version, move, by))
 
     def close(self) -> None:

@@ -28,8 +28,8 @@ from waterhole.coach.reviews.review import WORK, Finished, Review, final
 from waterhole.server.common.clock import SYSTEM, SystemClock
 from waterhole.server.common.metrics import REVIEWS
 from waterhole.server.common.refusal import Refusal
+from waterhole.server.common.round_robin import Turns, Unwanted
 from waterhole.server.live.findings import Findings, Found
-from waterhole.server.live.round_robin import Turns, Unwanted
 from waterhole.server.store.log import Log
 from waterhole.server.telling.wire import ReviewBegun, ReviewFailed
 

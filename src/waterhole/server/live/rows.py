@@ -25,7 +25,8 @@ def listing(table: Table, entry: Happening) -> Listing | None:
     facts = table.facts
     people = {seat.person: number for number, seat in enumerate(facts.seats) if seat.person}
     text = msgspec.json.encode(info(table)).decode()
-    origin, ends = facts.settings.origin, isinstance(entry, entries.Played | entries.Started | entries.Dealt)
+    origin = facts.settings.origin
+    ends = isinstance(entry, entries.Played | entries.Started | entries.Dealt | entries.Ended)
     return Listing(
         facts.code,
         facts.settings.game,

@@ -1,4 +1,4 @@
-"""Where bots think: in threads, so many at once, first come first served. No table waits for a bot that fails."""
+"""Where bots think: in threads, so many at once, for everybody in turn. No table waits for a bot that fails."""
 
 from __future__ import annotations
 
@@ -14,29 +14,30 @@ from waterhole.bots.search.budget import Budget
 from waterhole.bots.search.player import Search
 from waterhole.coach.hints.advice import Advice, Adviser
 from waterhole.engine.library.observation import Observation
-from waterhole.server.common.clock import SYSTEM, SystemClock
+from waterhole.server.common.clock import Steady
 from waterhole.server.common.metrics import BOT_FAILURES, THINKING
 from waterhole.server.common.refusal import Refusal
+from waterhole.server.common.round_robin import Callers, Turns
 from waterhole.server.table.entries import Hand
 
 SLEEPY = 0.3  # seconds after the start, when people come back to their tables and want to see them first
 STAND_IN = "medium"  # plays for people who are away
 ADVISER = "adviser"  # gives hints
+PATIENT = 10  # times as long a bot waits for its turn where a result counts
+ANYBODY = ("",)  # whom a bot thinks for, if nobody is named
 
 Thought = TypeVar("Thought")
 logger = logging.getLogger(__name__)
 
 
 class Thinkers:
-    """A table asks for one move at a time: a queue in the order of asking is fair to all of them."""
+    """Those whom bots think for take turns, whatever number of tables they have: nobody holds up another's bots."""
 
-    def __init__(self, at_once: int, limit: float, clock: SystemClock = SYSTEM) -> None:
+    def __init__(self, at_once: int, limit: float, steady: Steady | None = None) -> None:
         self.limit = limit  # seconds that a bot may take, and that a table may wait for its turn
-        self.clock = clock
-        self.room = asyncio.Semaphore(at_once)
-        self.threads = ThreadPoolExecutor(at_once, thread_name_prefix="bot")
+        self.steady = steady or Steady()
+        self.turns = Turns(ThreadPoolExecutor(at_once, thread_name_prefix="bot"), at_once)
         self.own = threading.local()  # bots that search hold memory: each thread keeps one of a level
-        self.loop = asyncio.get_running_loop()
         self.awake = asyncio.Event()
 
     async def wake_up(self) -> None:
@@ -45,14 +46,20 @@ class Thinkers:
         await asyncio.to_thread(wake_bots)
         self.awake.set()
 
-    async def choose(self, level: str, observation: Observation) -> tuple[str, Hand]:
-        """A bot's move; if it fails or takes too long, the greedy one."""
+    async def choose(
+        self, level: str, observation: Observation, callers: Callers = ANYBODY, counts: bool = False
+    ) -> tuple[str, Hand]:
+        """A bot's move; if it fails or takes too long, the greedy one.
+
+        Where a result counts it waits longer for its turn: else whoever is about to lose could crowd it out.
+        """
+        patience = self.limit * (PATIENT if counts else 1)
         try:
-            await self.enter()
+            thinking = await self.begin(callers, level, lambda bot: str(bot.choose(observation)), patience)
         except TimeoutError:
             return self.greedy(level, observation, "crowded")
         try:
-            move = await self.thought(level, lambda bot: str(bot.choose(observation)))
+            move = await self.thought(level, thinking)
         except TimeoutError:
             return self.greedy(level, observation, "slow")
         except Exception:
@@ -62,27 +69,31 @@ class Thinkers:
             return self.greedy(level, observation, "illegal")
         return move, "bot"
 
-    async def advise(self, observation: Observation) -> Advice:
+    async def advise(self, observation: Observation, callers: Callers = ANYBODY) -> Advice:
         """What is to be expected of every move, for a person who asks. They wait for their turn like a bot."""
         try:
-            await self.enter()
-            return await self.thought(ADVISER, lambda adviser: adviser.advise(observation))
+            thinking = await self.begin(callers, ADVISER, lambda adviser: adviser.advise(observation), self.limit)
+            return await self.thought(ADVISER, thinking)
         except TimeoutError:
             raise Refusal("busy", 503, "Too many bots are thinking just now. Please try again.") from None
 
-    async def enter(self) -> None:
-        """Wait for one's turn to think."""
-        await self.awake.wait()
-        await asyncio.wait_for(self.room.acquire(), self.limit)
+    async def begin(
+        self, callers: Callers, level: str, think: Callable[[Any], Thought], patience: float
+    ) -> asyncio.Future[Thought]:
+        """Wait for one's turn, so many seconds at most; then a bot of this level thinks, whoever may hear it."""
 
-    async def thought(self, level: str, think: Callable[[Any], Thought]) -> Thought:
-        """What a bot of this level thinks, whoever is still there to hear it."""
-        began = self.clock.monotonic()
-        thinking = self.loop.run_in_executor(self.threads, lambda: think(self.bot(level)))
-        thinking.add_done_callback(lambda _: self.room.release())  # a thread that is late still takes up its room
-        thinking.add_done_callback(lambda late: late.cancelled() or late.exception())  # and may fail unheard
-        found = await asyncio.wait_for(asyncio.shield(thinking), self.limit)
-        THINKING.labels(level).observe(self.clock.monotonic() - began)
+        async def in_turn() -> asyncio.Future[Thought]:
+            await self.turns.turn(callers)
+            return self.turns.begin(lambda: think(self.bot(level)))
+
+        await self.awake.wait()
+        return await self.steady.within(patience, in_turn())
+
+    async def thought(self, level: str, thinking: asyncio.Future[Thought]) -> Thought:
+        """What a bot of this level has found out."""
+        began = self.steady.now()
+        found = await self.steady.within(self.limit, asyncio.shield(thinking))
+        THINKING.labels(level).observe((self.steady.now() - began) / 1000)
         return found
 
     def bot(self, level: str) -> Any:
@@ -98,7 +109,7 @@ class Thinkers:
         return observation.game.greedy(observation), "greedy"
 
     def close(self) -> None:
-        self.threads.shutdown(wait=False, cancel_futures=True)
+        self.turns.close()
 
 
 def wake_bots() -> None:

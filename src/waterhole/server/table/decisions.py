@@ -14,9 +14,9 @@ from waterhole.engine.library.match import NAME
 from waterhole.engine.library.series import LENGTHS
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.table import entries
-from waterhole.server.table.entries import Clock, TableSettings
+from waterhole.server.table.entries import Clock, Happening, TableSettings
 from waterhole.server.table.games import game_of
-from waterhole.server.table.table import Table
+from waterhole.server.table.table import LONGEST, Table
 
 OPEN = "open"
 LONGEST_CLOCK = 24 * 60 * 60
@@ -183,7 +183,7 @@ def play(table: Table, person: str, version: int, move: str, id: str) -> entries
         raise Refusal("not_started", 409, "The match has not begun.")
     if not table.facts.turned <= version <= table.version:  # who comes and goes does not matter
         raise Refusal("stale", 409, "The table has moved on since.", version=table.version)
-    if series.state.over:
+    if not table.playing:
         raise Refusal("over", 409, "This game is over.")
     if series.state.turn != number:
         raise Refusal("not_your_turn", 409, "It is not your turn.", turn=series.state.turn)
@@ -241,9 +241,9 @@ def give_up_on(table: Table, turned: int, absent: Container[int]) -> entries.Awa
     return replace(table, table.turn, "gone")
 
 
-def run_out(table: Table, now: int, up: int) -> entries.Away:
+def run_out(table: Table, now: int, up: int, since: int | None = None) -> entries.Away:
     """The clock of whoever decides has run out."""
-    deadline = table.deadline(up)
+    deadline = table.deadline(up, since)
     if deadline is None or now < deadline:
         raise Refusal("stale", 409, "There is time left.", version=table.version)
     return replace(table, table.turn, "clock")
@@ -255,6 +255,19 @@ def come_back(table: Table, person: str) -> entries.Back:
     if not table.facts.seats[seat].away or table.facts.status != "playing":
         raise Refusal("not_away", 409, "No bot plays in your place.")
     return entries.Back(seat)
+
+
+def end(table: Table) -> entries.Ended:
+    """A match that has come to the longest log there is."""
+    if table.facts.status != "playing" or table.version < LONGEST:
+        raise Refusal("stale", 409, "The table has moved on since.", version=table.version)
+    return entries.Ended()
+
+
+def expect_room(table: Table, entry: Happening) -> None:
+    """A log does not grow for ever. What there is after a match, and its end, fits in."""
+    if table.version >= LONGEST and not isinstance(entry, entries.Ended | entries.Rematched):
+        raise Refusal("over", 409, f"This table is full: it has {LONGEST:,} entries.")
 
 
 # After it

@@ -136,12 +136,17 @@ class Away(Entry):
 
     seat: int
     why: Reason
+    spent: int | None = None  # as for a move, if it was theirs
 
 
 class Back(Entry):
     """A person took the place back."""
 
     seat: int
+
+
+class Ended(Entry):
+    """The match came to the longest log that a table may have: it is over as it stood."""
 
 
 class Rematched(Entry):
@@ -151,4 +156,6 @@ class Rematched(Entry):
 
 
 Moving = Played | Undone  # what changes the game, and nothing else of the table
-Happening = Opened | Sat | Stood | Placed | Contributed | Started | Played | Undone | Dealt | Away | Back | Rematched
+Happening = (
+    Opened | Sat | Stood | Placed | Contributed | Started | Played | Undone | Dealt | Away | Back | Ended | Rematched
+)

@@ -57,6 +57,6 @@ def helped(table: Table, person: str) -> tuple[int, Series]:
         raise Refusal("no_help", 403, "Help is for those alone with bots, and where a table allows it.", why="company")
     if series is None:
         raise Refusal("not_started", 409, "The match has not begun.")
-    if series.state.over:
+    if not table.playing:
         raise Refusal("over", 409, "This game is over.")
     return seat, series

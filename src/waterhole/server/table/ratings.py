@@ -78,7 +78,7 @@ def ending(table: Table) -> Ending | None:
     facts, series = table.facts, table.games
     if exercise(table) or not any(seat.person for seat in facts.seats):
         return None
-    winners = series.winners
+    winners = table.winners
     standings = tuple(
         Standing(
             seat=number,
@@ -90,7 +90,7 @@ def ending(table: Table) -> Ending | None:
         )
         for number, (seat, points) in enumerate(zip(facts.seats, series.totals, strict=True))
     )
-    return Ending(facts.settings.game, facts.settings.rated, standings)
+    return Ending(facts.settings.game, table.counts, standings)
 
 
 def exercise(table: Table) -> bool:

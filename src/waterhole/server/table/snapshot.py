@@ -27,7 +27,7 @@ class Seat(Struct, omit_defaults=True):
     bank: int = 0  # milliseconds left
     answered: dict[str, int] = msgspec.field(default_factory=dict)  # ids of the last moves, and the versions they made
     moves: int = 0  # of a person's seat, in the match
-    stood_in: int = 0  # of them, those that a bot made
+    stood_in: int = 0  # of them, those that a bot made; of a bot's seat, those that the greedy one made
 
     @property
     def open(self) -> bool:
@@ -63,6 +63,7 @@ class Facts(Struct):
     status: Status = "open"
     version: int = 0
     since: int = 0  # when whoever decides began, or came back, to think
+    last: int = 0  # when the last entry was written; the next one is later
     spent: int = 0  # milliseconds that they had thought before
     grace: int = 0  # milliseconds that they were given on coming back, once a turn
     turned: int = 0  # the version that brought the turn

@@ -12,6 +12,7 @@ from waterhole.engine.kernel.journal import Event
 from waterhole.engine.library.game import Game
 from waterhole.engine.library.replay import Fair
 from waterhole.engine.library.series import Series
+from waterhole.engine.library.state import winners_of
 from waterhole.server.table import entries
 from waterhole.server.table.entries import Happening
 from waterhole.server.table.games import game_of, layout
@@ -24,6 +25,7 @@ Games = TypeVar("Games", bound=Series)
 GRACE = 15_000  # milliseconds that whoever comes back has at least, once a turn
 NO_MORE = -1  # the grace of this turn is used up
 REMEMBERED = 4  # ids of moves, for each seat
+LONGEST = 10_000  # entries of a table: several times what the longest match has
 
 
 class Table:
@@ -90,12 +92,22 @@ class Table:
     @property
     def playing(self) -> bool:
         """Is there a game in which somebody can move?"""
-        return self.series is not None and not self.series.state.over
+        return self.facts.status == "playing" and not self.games.state.over
 
     @property
     def between(self) -> bool:
         """Is one game of the match over and the next not dealt?"""
-        return self.series is not None and self.series.state.over and not self.series.over
+        return self.facts.status == "playing" and self.games.state.over
+
+    @property
+    def cut(self) -> bool:
+        """Was the match over before all of its games were? It had become too long."""
+        return self.facts.status == "over" and not self.games.over
+
+    @property
+    def winners(self) -> list[int]:
+        """Of a match that is over: those with the highest total."""
+        return winners_of(self.games.totals) if self.facts.status == "over" else []
 
     @property
     def games(self) -> Series:
@@ -128,6 +140,11 @@ class Table:
         return None
 
     @property
+    def bots_alone(self) -> bool:
+        """Is there nobody but bots, and no seat for anybody?"""
+        return self.facts.status != "over" and all(seat.bot for seat in self.facts.seats)
+
+    @property
     def loner(self) -> int | None:
         """The seat of the only person at the table; None if there are several, or none."""
         people = [number for number, seat in enumerate(self.facts.seats) if seat.person is not None]
@@ -137,6 +154,12 @@ class Table:
     def practising(self) -> int | None:
         """The seat of somebody alone with bots where nothing counts: they may take moves back, and have help."""
         return None if self.facts.settings.rated or self.compared else self.loner
+
+    @property
+    def counts(self) -> bool:
+        """Is it rated, and has every bot played as itself? A level that something else stood in for is not measured."""
+        levels = [seat for seat in self.facts.seats if seat.bot]
+        return self.facts.settings.rated and not any(seat.stood_in for seat in levels)
 
     @property
     def compared(self) -> bool:
@@ -149,15 +172,19 @@ class Table:
         retreats = self.facts.retreats
         return bool(retreats) and retreats[-1].seat == seat and not self.facts.seats[retreats[-1].seat].away
 
-    def deadline(self, up: int = 0) -> int | None:
-        """When whoever decides runs out of time; the time before the server was up does not count."""
+    def deadline(self, up: int = 0, since: int | None = None) -> int | None:
+        """When whoever decides runs out of time; the time before the server was up does not count.
+
+        `since` is when they began, by the time of whoever asks: of this table's own, if nothing is said.
+        """
         facts = self.facts
         if facts.clock is None or not self.playing:
             return None
         seat = facts.seats[self.turn]
         if seat.person is None or seat.away:
             return None
-        return max(facts.since, up) + max(self.left(seat), 0) + max(facts.grace, 0)
+        began = facts.since if since is None else since
+        return max(began, up) + max(self.left(seat), 0) + max(facts.grace, 0)
 
     def left(self, seat: Seat) -> int:
         """Milliseconds that whoever decides had left when they last began to think."""
@@ -175,13 +202,10 @@ class Table:
         match entry:
             case entries.Played():
                 events = self.play(entry, at)
-            case entries.Started():
-                self.start()
+            case entries.Started() | entries.Dealt() | entries.Ended():
+                self.go_through(entry)
             case entries.Undone():
                 self.take_back()
-            case entries.Dealt():
-                self.games.deal_next()
-                self.wind_clocks()
             case entries.Rematched(table):
                 facts.rematch = table
             case entries.Opened():
@@ -189,6 +213,7 @@ class Table:
             case _:
                 self.seat(entry, facts.seats[entry.seat], at)
         facts.version += 1
+        facts.last = at
         if isinstance(entry, entries.Played | entries.Started | entries.Dealt):
             facts.spent, facts.grace = 0, 0
         if isinstance(entry, entries.Played | entries.Undone | entries.Started | entries.Dealt):
@@ -213,7 +238,7 @@ class Table:
             case entries.Away():
                 seat.away = entry.why
                 if self.decides(entry.seat):
-                    self.pause(at)
+                    self.pause(at, entry.spent)
             case entries.Back():
                 seat.away = None
                 if self.decides(entry.seat):
@@ -230,10 +255,10 @@ class Table:
     def decides(self, seat: int) -> bool:
         return self.playing and seat == self.turn
 
-    def pause(self, at: int) -> None:
+    def pause(self, at: int, spent: int | None) -> None:
         """Whoever decides goes in the middle of it: the time they had thought counts."""
         facts = self.facts
-        facts.spent += at - facts.since
+        facts.spent += at - facts.since if spent is None else spent
         facts.since = at
         if facts.grace:
             facts.grace = NO_MORE
@@ -258,9 +283,8 @@ class Table:
         if entry.id is not None:
             recent = [*seat.answered.items(), (entry.id, self.version + 1)]
             seat.answered = dict(recent[-REMEMBERED:])
-        if seat.person is not None:
-            seat.moves += 1
-            seat.stood_in += entry.by != "person"
+        seat.moves += seat.person is not None
+        seat.stood_in += entry.by != "person" if seat.person else entry.by == "greedy"
         events = self.games.play(entry.move)
         seen = any(event.teaches(each.seat) for each in retreats for event in events)
         self.facts.retreats = () if seen or self.games.state.over else retreats
@@ -285,10 +309,18 @@ class Table:
         facts.seats[last.seat].bank, facts.spent, facts.grace = last.bank, last.spent, last.grace
         self.games.state = self.game.restore(last.record)
 
-    def start(self) -> None:
-        self.series = self.at_first(Series)
-        self.facts.status = "playing"
-        self.wind_clocks()
+    def go_through(self, entry: entries.Started | entries.Dealt | entries.Ended) -> None:
+        """The course of a match, from its first game to its end, if that comes before the last one's."""
+        match entry:
+            case entries.Started():
+                self.series = self.at_first(Series)
+                self.facts.status = "playing"
+                self.wind_clocks()
+            case entries.Dealt():
+                self.games.deal_next()
+                self.wind_clocks()
+            case entries.Ended():
+                self.facts.status, self.facts.retreats = "over", ()
 
     def at_first(self, kind: type[Games]) -> Games:
         """The games of this table when they began: dealt for it, or as they were where its cards come from."""

@@ -8,7 +8,7 @@ from typing import Literal
 
 from waterhole.server.common.clock import DAY, milliseconds
 from waterhole.server.common.settings import Settings
-from waterhole.server.table.table import Table
+from waterhole.server.table.table import LONGEST, Table
 
 BACKUP = 2.0  # seconds: for a message to come from another process
 ABANDONED = DAY  # a rated match that nobody goes on with is played to its end by bots
@@ -16,27 +16,40 @@ ABANDONED = DAY  # a rated match that nobody goes on with is played to its end b
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What is to be done, and when, in milliseconds since 1970."""
+    """What is to be done, and when, in milliseconds of the time in which it is asked."""
 
-    what: Literal["think", "clock", "gone", "deal"]
+    what: Literal["think", "clock", "gone", "deal", "end"]
     at: int
 
 
-def next_due(table: Table, absent: Mapping[int, int], settings: Settings, ours: bool, up: int = 0) -> Due | None:
+@dataclass(frozen=True, slots=True)
+class Times:
+    """What a process knows of a table's time, by a time of its own that nobody sets back or forward."""
+
+    absent: Mapping[int, int]  # people who are gone, and since when
+    since: int  # when whoever decides began to think
+    up: int = 0  # when the server came up
+    watched: bool = True  # does anybody look?
+
+
+def next_due(table: Table, times: Times, settings: Settings, ours: bool) -> Due | None:
     """The next thing that happens without anybody asking.
 
-    `absent` says since when people are gone, `up` since when the server is there. The process that stored the last
-    entry is in charge; others wait to see whether it does its duty.
+    The process that stored the last entry is in charge; others wait to see whether it does its duty.
     """
-    due = undisturbed(table, absent, settings, up)
+    due = undisturbed(table, times, settings)
     if due is None or ours:
         return due
     return Due(due.what, due.at + milliseconds(BACKUP + 2 * settings.bot_limit))  # a bot may wait, and then think
 
 
-def undisturbed(table: Table, absent: Mapping[int, int], settings: Settings, up: int) -> Due | None:
+def undisturbed(table: Table, times: Times, settings: Settings) -> Due | None:
     """The same for the process that is in charge."""
-    since, rated = table.facts.since, table.facts.settings.rated
+    absent, since, rated = times.absent, times.since, table.facts.settings.rated
+    if table.facts.status == "playing" and table.version >= LONGEST:
+        return Due("end", since)
+    if table.bots_alone and not times.watched:
+        return None  # they go on when somebody looks
     if table.between:
         if someone_there(table, absent):
             return Due("deal", since + milliseconds(settings.interval))
@@ -48,7 +61,7 @@ def undisturbed(table: Table, absent: Mapping[int, int], settings: Settings, up:
     if seat.bot or seat.away:
         return Due("think", since + milliseconds(settings.pace))
     dues = []
-    if (deadline := table.deadline(up)) is not None:
+    if (deadline := table.deadline(times.up, since)) is not None:
         dues.append(Due("clock", deadline))
     if turn in absent and (rated or waited_for(table, turn, absent)):
         gone = max(since, absent[turn]) + milliseconds(settings.patience)

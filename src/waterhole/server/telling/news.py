@@ -16,7 +16,7 @@ from waterhole.server.common.clock import milliseconds
 from waterhole.server.table import entries
 from waterhole.server.table.moments import Moment
 from waterhole.server.table.table import Table
-from waterhole.server.table.timing import Due
+from waterhole.server.table.timing import Due, Times
 from waterhole.server.telling.info import info
 from waterhole.server.telling.wire import (
     ENCODE,
@@ -36,9 +36,9 @@ from waterhole.server.telling.wire import Event as Told
 TIMELESS = Time()  # where no clock runs
 
 
-def time_left(table: Table, now: int, up: int = 0, due: Due | None = None) -> Time:
+def time_left(table: Table, now: int, times: Times, due: Due | None) -> Time:
     """The clocks as they are now, and when something happens by itself."""
-    clock, deadline = table.facts.clock, table.deadline(up)
+    clock, deadline = table.facts.clock, table.deadline(times.up, times.since)
     left = None if deadline is None else max(deadline - now, 0)
     banks = [seat.bank for seat in table.facts.seats] if clock is not None and clock.kind == "bank" else None
     soon = {} if due is None else {due.what: max(due.at - now, 0)}
@@ -63,7 +63,7 @@ def step(moment: Moment, seat: int | None) -> Step:
             return Step(version, at, what, entry.seat)
         case entries.Rematched():
             return Step(version, at, what, table=entry.table)
-        case entries.Opened() | entries.Started() | entries.Dealt():
+        case entries.Opened() | entries.Started() | entries.Dealt() | entries.Ended():
             return Step(version, at, what)
 
 
@@ -144,7 +144,7 @@ class Teller:
     def news(self, seat: int | None, steps: Sequence[Step], whole: bool) -> News:
         """What a seat hears; with everything about the table if it hears of it for the first time, or it changed."""
         table = self.table
-        return news_of(
+        news = news_of(
             None if table.series is None else table.series.state,
             seat,
             table.version,
@@ -153,6 +153,9 @@ class Teller:
             time=self.time,
             table=self.info() if whole else UNSET,
         )
+        if table.cut and news.view is not None:
+            news.view, news.moves = {**news.view, "over": True, "winners": table.winners}, []
+        return news
 
     def info(self) -> Raw:
         if self.common is None:

@@ -38,6 +38,7 @@ What = Literal[
     "dealt",
     "away",
     "back",
+    "ended",
     "rematched",
 ]
 Reaction = Literal["wave", "clap", "laugh", "wow", "sorry", "think", "hurry", "thanks"]

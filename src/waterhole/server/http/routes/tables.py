@@ -211,6 +211,7 @@ async def contribute(id: str, wanted: Contribution, house: TheHouse, caller: Cal
 async def start(id: str, house: TheHouse, caller: Caller) -> TableSeen:
     """Begin the match."""
     async with house.visit(id) as keeper:
+        house.expect_few_shows(keeper, [guest.caller for guest in keeper.guests])
         await keeper.carry_out(lambda table: decisions.start(table, caller.id, keeper.here))
         return seen(keeper.table, caller.id, keeper.here)
 
