@@ -38,7 +38,7 @@ from waterhole.server.table.table import Table
 
 ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 GARBAGE = (10_000, 10, 20)  # how much may gather before it is looked for: a move makes little of it
-PATIENCE = 1.0  # seconds before a database that is away is tried again
+PATIENCE = 1.0  # seconds before a database that is away is tried again, and for a listener to end
 
 logger = logging.getLogger(__name__)
 
@@ -97,9 +97,10 @@ class House:
         await asyncio.gather(self.writing, *self.duties, return_exceptions=True)
         self.thinkers.close()
         await self.reviewing.close()
-        await self.bus.close()
+        await self.bus.flush()
         self.listening.cancel()
-        await asyncio.gather(self.listening, return_exceptions=True)
+        await asyncio.wait([self.listening], timeout=PATIENCE)
+        await self.bus.close()
         await self.log.close()
 
     # Tables
