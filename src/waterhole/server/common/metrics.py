@@ -18,3 +18,4 @@ THINKING = Histogram(
 BOT_FAILURES = Counter(
     "waterhole_bot_failures", "Moves that a bot failed to make and the greedy one replaced.", ["why"]
 )
+STORE_FAILURES = Counter("waterhole_store_failures", "What the database failed to do.", ["what"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import sys
@@ -29,10 +30,29 @@ def start(given: Mapping[str, Any]) -> None:
     check(settings)
     if not free(settings.host, settings.port):
         raise Refused(f"Something else listens on {settings.host}:{settings.port}. Another: --port {settings.port + 1}")
+    prepare(settings)
     greet(settings)
     if not settings.no_browser and is_local(settings):
         threading.Thread(target=show, args=(f"http://localhost:{settings.port}",), daemon=True).start()
     serve(settings)
+
+
+def prepare(settings: Settings) -> None:
+    """Whatever would keep the server, or each of its processes, from starting is said now, in a sentence."""
+    from waterhole.server.live.bus import bus
+    from waterhole.server.store.log import Log
+
+    async def examine() -> None:
+        await bus(settings.redis).check()
+        log = Log(settings.database)
+        try:
+            await log.open()
+            await log.claim(settings.redis is None)
+            await log.examine()
+        finally:
+            await log.close()
+
+    asyncio.run(examine())
 
 
 def free(host: str, port: int) -> bool:

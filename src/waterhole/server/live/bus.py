@@ -60,6 +60,8 @@ class Bus(Protocol):
 
     async def run(self, hear: Hear) -> None: ...
 
+    async def check(self) -> None: ...
+
     async def ping(self) -> None: ...
 
     async def flush(self) -> None: ...
@@ -76,6 +78,9 @@ class Alone:
         pass
 
     async def run(self, hear: Hear) -> None:
+        pass
+
+    async def check(self) -> None:
         pass
 
     async def ping(self) -> None:
@@ -164,6 +169,19 @@ class RedisBus:
             return
         if packet.sender != self.name:
             await hear(packet.sender, packet.word)
+
+    async def check(self) -> None:
+        """Before the start: will Redis ever let us in? If it does not answer yet, it may later."""
+        from redis.exceptions import AuthenticationError, ResponseError
+
+        try:
+            await asyncio.wait_for(self.redis.ping(), PATIENCE)
+        except (AuthenticationError, ResponseError) as error:
+            raise Refused(f"Redis refuses this name or this password: {error}") from None
+        except Exception as error:
+            logger.warning("redis cannot be reached", extra={"error": type(error).__name__})
+        finally:
+            await self.close()
 
     async def ping(self) -> None:
         await self.redis.ping()

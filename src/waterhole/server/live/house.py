@@ -49,7 +49,7 @@ class House:
     def __init__(self, settings: Settings, clock: SystemClock = SYSTEM) -> None:
         self.settings = settings
         self.clock = clock
-        self.log = Log(settings.database, settle)
+        self.log = Log(settings.database, settle, clock)
         self.bus = bus(settings.redis)
         self.doubt = asyncio.Event()
         self.neighbours = Neighbours(self)
@@ -66,6 +66,7 @@ class House:
     async def open(self) -> None:
         """Everything up to the moment when people can come."""
         await self.log.open()
+        await self.log.claim(self.alone)
         await asyncio.to_thread(warm_up)
         self.people = People(await self.log.secret())
         self.thinkers = Thinkers(self.settings.thinkers, self.settings.bot_limit, self.clock)

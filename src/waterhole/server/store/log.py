@@ -5,30 +5,21 @@ Rows go in and come out; what they mean is known elsewhere.
 
 from __future__ import annotations
 
-import asyncio
-import logging
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Container, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Container, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Select, delete, func, insert, select, tuple_, update
+from sqlalchemy import delete, func, insert, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from waterhole.server.common.refusal import Refusal
-from waterhole.server.store.connect import database, engine
-from waterhole.server.store.migrate import migrate
+from waterhole.server.common.clock import SYSTEM, SystemClock
+from waterhole.server.store.database import Database, Rows, not_stored
 from waterhole.server.store.schema import entries, facts, links, players, reviews, tables
 
-Rows = Sequence[Any]  # of a query: each a tuple
 Ended = tuple[str, int, Any]  # a table, when its match was over, and how it came out
 Settle = Callable[[AsyncConnection, Sequence[Ended], bytes], Awaitable[None]]  # with the secret, in the transaction
-
-PART = 1000  # rows of a long answer, at a time
-
-logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,53 +70,13 @@ async def unsettled(_: AsyncConnection, ended: Sequence[Ended], __: bytes) -> No
     raise LookupError(f"nobody is there to settle {len(ended)} matches")
 
 
-class Log:
-    """The database. Everything is written over one connection, so that SQLite never waits for itself."""
+class Log(Database):
+    """The database, and what is kept in it."""
 
-    def __init__(self, url: str, settle: Settle = unsettled) -> None:
-        self.url = database(url)
-        self.engine = engine(self.url)
-        self.writer: AsyncConnection | None = None
-        self.hand = asyncio.Lock()
+    def __init__(self, url: str, settle: Settle = unsettled, clock: SystemClock = SYSTEM) -> None:
+        super().__init__(url, clock)
         self.settle = settle
         self.key: bytes | None = None
-
-    async def open(self) -> None:
-        """Connect, and bring the database up to date."""
-        async with self.engine.begin() as connection:
-            await connection.run_sync(migrate)
-        self.writer = await self.engine.connect()
-
-    async def close(self) -> None:
-        if self.writer is not None:
-            await self.writer.close()
-        await self.engine.dispose()
-
-    @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """The one connection that writes, in a transaction. A connection that broke is replaced."""
-        async with self.hand:
-            try:
-                connection = await self.connected()
-                async with connection.begin():
-                    yield connection
-            except IntegrityError:
-                raise
-            except Exception as error:
-                await self.disconnect()
-                raise not_stored() from error
-
-    async def connected(self) -> AsyncConnection:
-        if self.writer is None or self.writer.closed or self.writer.invalidated:
-            self.writer = await self.engine.connect()
-        return self.writer
-
-    async def disconnect(self) -> None:
-        broken, self.writer = self.writer, None
-        if broken is not None:
-            with suppress(Exception):  # it is broken
-                await broken.invalidate()
-                await broken.close()
 
     # Entries
 
@@ -133,7 +84,7 @@ class Log:
         """Store entries in one transaction; which of them were the first with their number?"""
         secret = await self.secret()
         try:
-            async with self.writing() as connection:
+            async with self.writing(moves=all(each.listing is None for each in new)) as connection:
                 await self.write(connection, secret, sorted(new, key=lambda each: (each.table, each.number)))
             return [True] * len(new)
         except IntegrityError as error:
@@ -284,35 +235,3 @@ class Log:
             except IntegrityError:
                 continue  # another process was quicker
         return await self.secret()
-
-    async def ping(self) -> None:
-        await self.first(select(1))
-
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection that reads. While the database is away, whoever asks is told so."""
-        try:
-            async with self.engine.connect() as connection:
-                yield connection
-        except Exception as error:
-            logger.warning("the database cannot be read", extra={"error": type(error).__name__})
-            raise Refusal("no_database", 503, "The database does not answer. Please try again.") from error
-
-    async def first(self, query: Select[Any]) -> Any:
-        async with self.reading() as connection:
-            return (await connection.execute(query)).first()
-
-    async def all(self, query: Select[Any]) -> Rows:
-        async with self.reading() as connection:
-            rows: Rows = (await connection.execute(query)).all()
-            return rows
-
-    async def many(self, query: Select[Any]) -> Rows:
-        """As `all`, for answers so long that others have their turn in between."""
-        async with self.reading() as connection:
-            found = await connection.stream(query)
-            return [row async for part in found.partitions(PART) for row in part]
-
-
-def not_stored() -> Refusal:
-    return Refusal("not_stored", 503, "This could not be stored. Please try again.")

@@ -8,7 +8,14 @@ from fastapi import APIRouter, Response
 from fastapi.responses import PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from waterhole.server.common.refusal import Refusal
 from waterhole.server.http.routes.callers import TheHouse
+
+NOT_READY = {
+    "no_database": "The database does not answer.",
+    "not_stored": "The database cannot be written.",
+    "damaged": "Something in the database is damaged.",
+}
 
 router = APIRouter(tags=["probes"], include_in_schema=False)
 
@@ -21,13 +28,15 @@ def alive() -> PlainTextResponse:
 
 @router.get("/readyz")
 async def ready(house: TheHouse) -> PlainTextResponse:
-    """So do the database and Redis."""
+    """The database can be read and written, and Redis answers."""
     try:
         async with asyncio.timeout(3):
-            await house.log.ping()
+            await house.log.check()
             await house.bus.ping()
+    except Refusal as refusal:
+        return PlainTextResponse(NOT_READY.get(refusal.code, str(refusal)), 503)
     except Exception:
-        return PlainTextResponse("The database or Redis does not answer.", 503)
+        return PlainTextResponse("Redis, or the database, does not answer.", 503)
     return PlainTextResponse("ready" if house.ready else "closing", 200 if house.ready else 503)
 
 
