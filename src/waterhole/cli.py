@@ -106,6 +106,25 @@ def serve(**given: Any) -> None:
 
 
 @app.command()
+def warm(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME...]", help="Compiled in this process; else all, at once.")
+    ] = None,
+) -> None:
+    """Compile what tables and bots need, so that the first start of a server takes no time."""
+    try:
+        from waterhole.server.http.warm import warm, warm_all
+    except ImportError as missing:
+        raise Refused(f"The server needs more ({missing.name}): pip install 'waterhole[server]'.") from None
+    if names:
+        for name in names:
+            games.load(name)
+        warm(*names)
+    else:
+        warm_all(typer.echo)
+
+
+@app.command()
 def deck(game: Annotated[str, typer.Argument(help=f"One of: {', '.join(games.names())}.")]) -> None:
     """Print a game's deck file, to make another of it."""
     typer.echo(games.deck_file(game).read_text(encoding="utf-8"), nl=False)

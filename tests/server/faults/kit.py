@@ -19,17 +19,22 @@ ROOT = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reaso
 
 def refused(*options: str) -> str:
     """What a server says that does not start: one sentence, and the exit code of bad input."""
-    arguments = ["serve", "--no-browser", "--port", str(free_port()), *options]
-    with tempfile.TemporaryDirectory(prefix="waterhole-refused-") as folder:
+    code, said = answered("serve", "--no-browser", "--port", str(free_port()), *options)
+    sentence = said.removeprefix("redis cannot be reached\n")
+    assert code == 2, said
+    assert sentence.count("\n") == 0, said
+    return sentence
+
+
+def answered(*arguments: str) -> tuple[int, str]:
+    """How a command ends, and what it says about errors."""
+    with tempfile.TemporaryDirectory(prefix="waterhole-answered-") as folder:
         out, errors = Path(folder, "out"), Path(folder, "errors")
-        server = Newborn(arguments, out, errors, os.environ)
+        process = Newborn(arguments, out, errors, os.environ)
         try:
-            assert server.wait(DEADLINE) == 2, text(errors)
+            return process.wait(DEADLINE), text(errors).strip()
         finally:
-            server.kill()
-        said = [line for line in text(errors).splitlines() if line != "redis cannot be reached"]
-    assert len(said) == 1, said
-    return said[0]
+            process.kill()
 
 
 @contextmanager

@@ -32,6 +32,7 @@ def start(given: Mapping[str, Any]) -> None:
         raise Refused(f"Something else listens on {settings.host}:{settings.port}. Another: --port {settings.port + 1}")
     prepare(settings)
     greet(settings)
+    warm_if_cold()
     if not settings.no_browser and is_local(settings):
         threading.Thread(target=show, args=(f"http://localhost:{settings.port}",), daemon=True).start()
     serve(settings)
@@ -53,6 +54,14 @@ def prepare(settings: Settings) -> None:
             await log.close()
 
     asyncio.run(examine())
+
+
+def warm_if_cold() -> None:
+    """The first start on a machine compiles, on all cores, and says how far it is; later ones find it done."""
+    from waterhole.server.http.warm import is_cold, warm_all
+
+    if is_cold():
+        warm_all(lambda said: print(said, flush=True))
 
 
 def free(host: str, port: int) -> bool:
@@ -95,7 +104,7 @@ def greet(settings: Settings) -> None:
             import segno
 
             segno.make(phones, micro=False).terminal(compact=True)
-    print("The first start on a machine takes half a minute. Ctrl-C ends it; tables are kept.\n", flush=True)
+    print("The first start on a machine takes a minute. Ctrl-C ends it; tables are kept.\n", flush=True)
 
 
 def is_local(settings: Settings) -> bool:

@@ -230,9 +230,9 @@ async def lasting(duty: Callable[[], Coroutine[Any, Any, None]]) -> None:
             await asyncio.sleep(PATIENCE)
 
 
-def warm_up() -> None:
-    """Compile, or load, all that a table needs, so that nobody's first move waits for it."""
-    for name in games.names():
+def warm_up(*names: str) -> None:
+    """Compile, or load, all that a table needs, in some games or in all, so that nobody's first move waits for it."""
+    for name in names or games.names():
         state = loaded(name, None).deal(2, seed=1)
         observation = state.observe(state.turn)
         observation.view()

@@ -19,7 +19,6 @@ from waterhole.server.common.metrics import BOT_FAILURES, THINKING
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.table.entries import Hand
 
-SLEEPY = 0.3  # seconds after the start, when people come back to their tables and want to see them first
 STAND_IN = "medium"  # plays for people who are away
 ADVISER = "adviser"  # gives hints
 
@@ -37,12 +36,15 @@ class Thinkers:
         self.threads = ThreadPoolExecutor(at_once, thread_name_prefix="bot")
         self.own = threading.local()  # bots that search hold memory: each thread keeps one of a level
         self.loop = asyncio.get_running_loop()
+        self.woken = 0  # games whose bots are ready
         self.awake = asyncio.Event()
 
     async def wake_up(self) -> None:
         """On a new machine bots have to be compiled first. Whoever waits for one waits a little longer then."""
-        await asyncio.sleep(SLEEPY)
-        await asyncio.to_thread(wake_bots)
+        for name in games.names():
+            await asyncio.to_thread(wake_bots, name)
+            self.woken += 1
+            logger.info("bots wake up", extra={"game": name, "awake": self.woken, "of": len(games.names())})
         self.awake.set()
 
     async def choose(self, level: str, observation: Observation) -> tuple[str, Hand]:
@@ -101,9 +103,9 @@ class Thinkers:
         self.threads.shutdown(wait=False, cancel_futures=True)
 
 
-def wake_bots() -> None:
-    """Compile, or load, what bots think with."""
-    for name in games.names():
+def wake_bots(*names: str) -> None:
+    """Compile, or load, what bots think with: in some games, or in all."""
+    for name in names or games.names():
         state = games.load(name).deal(2, seed=1)
         observation = state.observe(state.turn)
         Search(Budget(simulations=1)).wake(observation)

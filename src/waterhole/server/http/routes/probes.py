@@ -8,6 +8,7 @@ from fastapi import APIRouter, Response
 from fastapi.responses import PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from waterhole import games
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.http.routes.callers import TheHouse
 
@@ -28,7 +29,7 @@ def alive() -> PlainTextResponse:
 
 @router.get("/readyz")
 async def ready(house: TheHouse) -> PlainTextResponse:
-    """The database can be read and written, and Redis answers."""
+    """The database can be read and written, Redis answers, and bots are ready to think."""
     try:
         async with asyncio.timeout(3):
             await house.log.check()
@@ -37,7 +38,11 @@ async def ready(house: TheHouse) -> PlainTextResponse:
         return PlainTextResponse(NOT_READY.get(refusal.code, str(refusal)), 503)
     except Exception:
         return PlainTextResponse("Redis, or the database, does not answer.", 503)
-    return PlainTextResponse("ready" if house.ready else "closing", 200 if house.ready else 503)
+    if not house.ready:
+        return PlainTextResponse("closing", 503)
+    if not house.thinkers.awake.is_set():
+        return PlainTextResponse(f"The bots wake up: {house.thinkers.woken} of {len(games.names())} games.", 503)
+    return PlainTextResponse("ready")
 
 
 @router.get("/metrics")
