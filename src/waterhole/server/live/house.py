@@ -27,12 +27,13 @@ from waterhole.server.live.reviewing import Reviewing
 from waterhole.server.live.rows import new_entry
 from waterhole.server.live.thinking import Thinkers
 from waterhole.server.live.tidying import tidy
+from waterhole.server.store.database import Rows
 from waterhole.server.store.log import Log
 from waterhole.server.store.scribe import Scribe
 from waterhole.server.table import decisions, entries
 from waterhole.server.table.comparing import Comparisons
 from waterhole.server.table.games import loaded
-from waterhole.server.table.moments import retold
+from waterhole.server.table.moments import resumed, retold
 from waterhole.server.table.snapshot import Unreadable
 from waterhole.server.table.table import Table
 
@@ -167,23 +168,22 @@ class House:
 
     async def newest(self, id: str) -> Table:
         """A table as it was stored last."""
-        snapshot = await self.log.newest(id) if ID.fullmatch(id) else None
-        if snapshot is None:
+        rows = await self.log.nearest(id) if ID.fullmatch(id) else ()
+        if not rows:
             raise Refusal("no_table", 404, "There is no such table.")
-        try:
-            return Table.restored(snapshot)
-        except Unreadable:
-            return retold(id, await self.log.entries(id))
+        return await self.retold(id, rows)
 
     async def table_at(self, id: str, version: int) -> Table:
         """A table as it was."""
+        return await self.retold(id, await self.log.nearest(id, version), version)
+
+    async def retold(self, id: str, rows: Rows, version: int | None = None) -> Table:
+        """A table from a snapshot and what came after it; if there is none that can be read, from the whole log."""
         try:
-            snapshot = await self.log.snapshot(id, version)
-            if snapshot is not None:
-                return Table.restored(snapshot)
+            return resumed(rows)
         except Unreadable:
-            pass
-        return retold(id, [row for row in await self.log.entries(id) if row.number <= version])
+            every = await self.log.entries(id)
+            return retold(id, [row for row in every if version is None or row.number <= version])
 
     def add(self, keeper: Keeper) -> Keeper:
         self.keepers[keeper.id] = keeper

@@ -35,9 +35,9 @@ def database(url: str) -> URL:
     return parsed.set(drivername=drivers[kind])
 
 
-def engine(url: URL) -> AsyncEngine:
+def engine(url: URL, answer_within: float | None = 10) -> AsyncEngine:
     if url.get_backend_name() != "sqlite":
-        patience = {"timeout": 5, "command_timeout": 10, "server_settings": POSTGRESQL}  # seconds without an answer
+        patience = {"timeout": 5, "command_timeout": answer_within, "server_settings": POSTGRESQL}  # seconds
         pool = {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True}
         return create_async_engine(url, **pool, connect_args=patience, hide_parameters=True)
     made = create_async_engine(url, hide_parameters=True)  # errors are logged, cards and seeds are not

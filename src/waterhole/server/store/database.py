@@ -48,13 +48,22 @@ class Database:
     async def open(self) -> None:
         """Connect, and bring the database up to date."""
         try:
-            async with self.engine.begin() as connection:
-                await connection.run_sync(migrate)
-            self.writer = await self.engine.connect()
+            await self.migrate()
+            await self.connected()
         except Refused:
             raise
         except Exception as error:
             raise Refused(explained(error, self.url)) from error
+
+    async def migrate(self) -> None:
+        """However long it takes."""
+        patient = engine(self.url, None) if self.locks_rows else self.engine
+        try:
+            async with patient.begin() as connection:
+                await connection.run_sync(migrate)
+        finally:
+            if patient is not self.engine:
+                await patient.dispose()
 
     async def examine(self) -> None:
         """Before anybody is let in: is it whole, and can it be written?"""

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Container, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select, tuple_, update
+from sqlalchemy import delete, func, insert, select, true, tuple_, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -38,13 +38,13 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """An entry to be stored: with the snapshot, and the listing if that has changed."""
+    """An entry to be stored: with a snapshot now and then, and the listing if that has changed."""
 
     table: str
     number: int
     at: int
     body: str
-    snapshot: bytes
+    snapshot: bytes | None
     listing: Listing | None = None
 
     def row(self) -> dict[str, Any]:
@@ -127,22 +127,20 @@ class Log(Database):
             earlier = (entries.c.table_id == new.table) & (entries.c.number < new.number)
             await connection.execute(update(entries).where(earlier).values(snapshot=None))
 
-    async def newest(self, table: str) -> bytes | None:
-        """The snapshot beside the last entry of a table."""
-        query = select(entries.c.snapshot).where(entries.c.table_id == table)
-        found = await self.first(query.order_by(entries.c.number.desc()).limit(1))
-        return None if found is None else bytes(found[0])
+    async def nearest(self, table: str, until: int | None = None) -> Rows:
+        """The last entry of a table, up to some number, that has a snapshot, and the entries after it up to there:
+        number, time, body and snapshot.
+        """
+        own = (entries.c.table_id == table) & (true() if until is None else entries.c.number <= until)
+        kept = select(entries.c.number).where(own & entries.c.snapshot.is_not(None))
+        last = kept.order_by(entries.c.number.desc()).limit(1).scalar_subquery()
+        query = select(entries.c.number, entries.c.at, entries.c.body, entries.c.snapshot)
+        return await self.all(query.where(own & (entries.c.number >= last)).order_by(entries.c.number))
 
     async def entries(self, table: str, after: int = -1) -> Rows:
         """The entries of a table, from the first or after some number: number, time and body."""
         query = select(entries.c.number, entries.c.at, entries.c.body).where(entries.c.table_id == table)
         return await self.all(query.where(entries.c.number > after).order_by(entries.c.number))
-
-    async def snapshot(self, table: str, number: int) -> bytes | None:
-        """The snapshot beside an entry, if it is still kept."""
-        query = select(entries.c.snapshot).where((entries.c.table_id == table) & (entries.c.number == number))
-        found = await self.first(query)
-        return None if found is None or found[0] is None else bytes(found[0])
 
     async def these(self, wanted: Sequence[tuple[str, int]]) -> Rows:
         """Entries of many tables at once, by table and number, in order."""

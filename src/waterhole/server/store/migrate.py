@@ -11,7 +11,7 @@ from waterhole.server.store.schema import metadata
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 ANOTHER = "Another database is named by --database."
-HEAD = "looking_back"  # the newest revision: a database that has it needs no Alembic, which takes a while to import
+HEAD = "sparse"  # the newest revision: a database that has it needs no Alembic, which takes a while to import
 LOCK = 0x7761746572  # of PostgreSQL: two processes that start at once migrate one after the other
 
 
