@@ -25,8 +25,12 @@ app = typer.Typer(
     help="Card games of the African wild, to play, to teach and to study.",
 )
 app.add_typer(puzzles.app, name="puzzles")
+desk = typer.Typer(help="For whoever runs a server: which tables are large, and how one is deleted.")
+app.add_typer(desk, name="tables")
 
-
+DATABASE = Annotated[
+    str | None, typer.Option("--database", envvar="WATERHOLE_DATABASE", help="As the server has it; else your own.")
+]
 RAY_HELP = "Play on a Ray cluster: auto, HOST:PORT or ray://HOST:PORT."
 
 
@@ -103,6 +107,35 @@ def serve(**given: Any) -> None:
     from waterhole.server.http.start import start
 
     start({name: value for name, value in given.items() if value is not None})
+
+
+@desk.command("list")
+def list_tables(
+    database: DATABASE = None,
+    most: Annotated[int, typer.Option("--most", min=1, help="So many.")] = 20,
+) -> None:
+    """Show the tables that take most room; also while a server runs."""
+    import asyncio
+
+    from waterhole.server.http.desk import listing
+    from waterhole.server.http.start import own_database
+
+    for line in asyncio.run(listing(database or own_database(), most)):
+        typer.echo(line)
+
+
+@desk.command("delete")
+def delete_table(
+    table: Annotated[str, typer.Argument(help="Its id, as the list and its address have it.")],
+    database: DATABASE = None,
+) -> None:
+    """Delete a table, but for its results, while no server runs."""
+    import asyncio
+
+    from waterhole.server.http.desk import delete
+    from waterhole.server.http.start import own_database
+
+    asyncio.run(delete(database or own_database(), table))
 
 
 @app.command()

@@ -13,9 +13,10 @@ from functools import partial
 from typing import Any
 
 from waterhole import games
+from waterhole.engine.errors import Refused
 from waterhole.server.common.clock import SYSTEM, SystemClock
 from waterhole.server.common.limits import Addresses
-from waterhole.server.common.metrics import TABLES
+from waterhole.server.common.metrics import TABLES, watch_loop
 from waterhole.server.common.people import People, Person
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.common.settings import Settings
@@ -26,7 +27,7 @@ from waterhole.server.live.results import settle
 from waterhole.server.live.reviewing import Reviewing
 from waterhole.server.live.rows import new_entry
 from waterhole.server.live.thinking import Thinkers
-from waterhole.server.live.tidying import tidy
+from waterhole.server.live.tidying import tidy, weigh
 from waterhole.server.store.database import Rows
 from waterhole.server.store.log import Log
 from waterhole.server.store.scribe import Scribe
@@ -79,6 +80,8 @@ class House:
                 self.thinkers.wake_up,
                 self.wake_tables,
                 partial(tidy, self),
+                partial(weigh, self),
+                partial(watch_loop, self.clock),
                 self.neighbours.keep_in_touch,
                 self.settle_doubts,
             )
@@ -203,7 +206,9 @@ class House:
             try:
                 async with self.visit(id):
                     pass
-            except Exception:
+            except Exception as error:
+                if isinstance(error, Refusal) and error.code == "no_database":
+                    raise  # and begin again, once it is back
                 logger.exception("a table could not be woken", extra={"table": id[:6]})
             await asyncio.sleep(0)
 
@@ -225,6 +230,8 @@ async def lasting(duty: Callable[[], Coroutine[Any, Any, None]]) -> None:
         try:
             await duty()
             return
+        except Refused:
+            await asyncio.sleep(PATIENCE)  # the database is away, and has said so
         except Exception:
             logger.exception("a duty of the server failed")
             await asyncio.sleep(PATIENCE)

@@ -15,7 +15,7 @@ from waterhole.bots.search.player import Search
 from waterhole.coach.hints.advice import Advice, Adviser
 from waterhole.engine.library.observation import Observation
 from waterhole.server.common.clock import SYSTEM, SystemClock
-from waterhole.server.common.metrics import BOT_FAILURES, THINKING
+from waterhole.server.common.metrics import BOT_FAILURES, BOTS_WAITED, BOTS_WAITING, THINKING, Line
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.table.entries import Hand
 
@@ -36,6 +36,9 @@ class Thinkers:
         self.threads = ThreadPoolExecutor(at_once, thread_name_prefix="bot")
         self.own = threading.local()  # bots that search hold memory: each thread keeps one of a level
         self.loop = asyncio.get_running_loop()
+        self.line = Line(clock)
+        BOTS_WAITING.set_function(self.line.length)
+        BOTS_WAITED.set_function(self.line.age)
         self.woken = 0  # games whose bots are ready
         self.awake = asyncio.Event()
 
@@ -74,8 +77,9 @@ class Thinkers:
 
     async def enter(self) -> None:
         """Wait for one's turn to think."""
-        await self.awake.wait()
-        await asyncio.wait_for(self.room.acquire(), self.limit)
+        with self.line.waiting():
+            await self.awake.wait()
+            await asyncio.wait_for(self.room.acquire(), self.limit)
 
     async def thought(self, level: str, think: Callable[[Any], Thought]) -> Thought:
         """What a bot of this level thinks, whoever is still there to hear it."""

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Select, insert, select, update
+from sqlalchemy import URL, Select, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -189,6 +189,12 @@ class Database:
         if not self.health.writable:
             raise not_stored()
 
+    async def size(self) -> int:
+        """Bytes on the disk."""
+        if not self.locks_rows:
+            return size(self.url) + size(self.url, "-wal")
+        return int((await self.first(select(func.pg_database_size(func.current_database()))))[0])
+
     async def try_to_write(self) -> None:
         with suppress(IntegrityError):  # another process was quicker: so it can be written
             async with self.writing() as connection:
@@ -201,10 +207,10 @@ async def write_probe(connection: AsyncConnection) -> None:
         await connection.execute(insert(facts), row)
 
 
-def size(url: URL) -> int:
+def size(url: URL, beside: str = "") -> int:
     """Bytes of a file; none of what is in memory."""
     try:
-        return Path(url.database or "").stat().st_size
+        return Path(f"{url.database}{beside}").stat().st_size
     except OSError:
         return 0
 

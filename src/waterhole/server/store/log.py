@@ -192,13 +192,26 @@ class Log(Database):
                 others = tables.c.deal.is_(None) | ~tables.c.deal.startswith(spared.deals)
                 old = old.where(others | (tables.c.changed < spared.since))
             gone = [row[0] for row in await connection.execute(old.limit(500)) if row[0] not in but]
-            if gone:  # the tables first: whoever adds to one holds it
-                await connection.execute(delete(tables).where(tables.c.id.in_(gone)))
-                await connection.execute(delete(entries).where(entries.c.table_id.in_(gone)))
-                await connection.execute(delete(players).where(players.c.table_id.in_(gone)))
-                await connection.execute(delete(links).where(links.c.table_id.in_(gone)))
-                await connection.execute(delete(reviews).where(reviews.c.table_id.in_(gone)))
+            if gone:
+                await clear_away(connection, gone)
             return len(gone)
+
+    async def delete(self, table: str) -> bool:
+        """All of a table but its results; was it there? No server may have it in memory."""
+        async with self.writing() as connection:
+            there = (await connection.execute(select(tables.c.id).where(tables.c.id == table))).first()
+            if there is not None:
+                await clear_away(connection, [table])
+            return there is not None
+
+    async def largest(self, limit: int) -> Rows:
+        """The tables that take most room: id, game, status, when they changed, entries and bytes."""
+        room = func.length(entries.c.body) + func.coalesce(func.length(entries.c.snapshot), 0)
+        of = select(entries.c.table_id, func.count().label("entries"), func.sum(room).label("bytes"))
+        each = of.group_by(entries.c.table_id).subquery()
+        query = select(tables.c.id, tables.c.game, tables.c.status, tables.c.changed, each.c.entries, each.c.bytes)
+        query = query.join(each, each.c.table_id == tables.c.id)
+        return await self.all(query.order_by(each.c.bytes.desc(), tables.c.id).limit(limit))
 
     # Links and facts
 
@@ -233,3 +246,10 @@ class Log(Database):
             except IntegrityError:
                 continue  # another process was quicker
         return await self.secret()
+
+
+async def clear_away(connection: AsyncConnection, gone: Sequence[str]) -> None:
+    """The tables first: whoever adds to one holds it."""
+    await connection.execute(delete(tables).where(tables.c.id.in_(gone)))
+    for others in (entries, players, links, reviews):
+        await connection.execute(delete(others).where(others.c.table_id.in_(gone)))
