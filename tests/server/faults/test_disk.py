@@ -50,7 +50,7 @@ async def test_a_full_disk_is_a_line_in_the_log_and_a_calm_refusal(tmp_path: Pat
                     answer = await mover.move(mover.choices[0])
                     assert (answer["type"], answer["code"]) == ("refused", "not_stored")
                 told = server.text()[before:]
-                assert "database cannot be written" in told
+                assert "something could not be stored" in told
                 assert "disk is full" in told
                 assert "Traceback" not in told
                 assert told.count("\n") <= 4

@@ -30,7 +30,7 @@ class Health:
 
     def fails(self, error: BaseException) -> None:
         self.writable, self.tried = False, self.clock.monotonic()
-        self.complain("the database cannot be written", error)
+        self.complain("something could not be stored", error)
 
     @property
     def is_known(self) -> bool:
