@@ -25,6 +25,8 @@ app = typer.Typer(
     help="Card games of the African wild, to play, to teach and to study.",
 )
 app.add_typer(puzzles.app, name="puzzles")
+desk = typer.Typer(help="For whoever runs a server: which tables are large, and how one is deleted.")
+app.add_typer(desk, name="tables")
 
 
 def switchable(after: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -62,6 +64,9 @@ def on(options: dict[str, bool]) -> dict[str, bool]:
     return {option: True for option, asked in options.items() if asked}
 
 
+DATABASE = Annotated[
+    str | None, typer.Option("--database", envvar="WATERHOLE_DATABASE", help="As the server has it; else your own.")
+]
 RAY_HELP = "Play on a Ray cluster: auto, HOST:PORT or ray://HOST:PORT."
 
 
@@ -139,6 +144,54 @@ def serve(**given: Any) -> None:
     from waterhole.server.http.start import start
 
     start({name: value for name, value in given.items() if value is not None})
+
+
+@desk.command("list")
+def list_tables(
+    database: DATABASE = None,
+    most: Annotated[int, typer.Option("--most", min=1, help="So many.")] = 20,
+) -> None:
+    """Show the tables that take most room; also while a server runs."""
+    import asyncio
+
+    from waterhole.server.http.desk import listing
+    from waterhole.server.http.start import own_database
+
+    for line in asyncio.run(listing(database or own_database(), most)):
+        typer.echo(line)
+
+
+@desk.command("delete")
+def delete_table(
+    table: Annotated[str, typer.Argument(help="Its id, as the list and its address have it.")],
+    database: DATABASE = None,
+) -> None:
+    """Delete a table, but for its results, while no server runs."""
+    import asyncio
+
+    from waterhole.server.http.desk import delete
+    from waterhole.server.http.start import own_database
+
+    asyncio.run(delete(database or own_database(), table))
+
+
+@app.command()
+def warm(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME...]", help="Compiled in this process; else all, at once.")
+    ] = None,
+) -> None:
+    """Compile what tables and bots need, so that the first start of a server takes no time."""
+    try:
+        from waterhole.server.http.warm import warm, warm_all
+    except ImportError as missing:
+        raise Refused(f"The server needs more ({missing.name}): pip install 'waterhole[server]'.") from None
+    if names:
+        for name in names:
+            games.load(name)
+        warm(*names)
+    else:
+        warm_all(typer.echo)
 
 
 @app.command()

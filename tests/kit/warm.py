@@ -11,10 +11,8 @@ import uvicorn  # noqa: F401
 import uvloop  # noqa: F401
 
 from waterhole import cli  # noqa: F401
-from waterhole.server.http import app, protocols, serve  # noqa: F401
+from waterhole.server.http import app, protocols, serve, warm  # noqa: F401
 from waterhole.server.live import bus  # noqa: F401
-from waterhole.server.live.house import warm_up
-from waterhole.server.live.thinking import wake_bots
 from waterhole.server.store.log import Log
 
 
@@ -26,6 +24,5 @@ async def open_a_database() -> None:
         await log.close()
 
 
-warm_up()
-wake_bots()
+warm.warm()
 asyncio.run(open_a_database())

@@ -107,19 +107,18 @@ class Ledger:
 
 async def check(page: Page, log: Log) -> list[Row]:
     """Compare the log of one table with what was heard of it; the log as it is."""
-    number = (await log.numbers([page.table])).get(page.table, -1)
-    snapshot = await log.newest(page.table)
+    nearest = await log.nearest(page.table)
     stored = await log.entries(page.table)
     rows: list[Row] = [(number, at, body) for number, at, body in stored]
     where = f"table {page.table}"
-    expect(rows and snapshot, f"{where} is not stored")
-    assert snapshot is not None
+    expect(rows and nearest, f"{where} is not stored")
     expect([number for number, _, _ in rows] == list(range(len(rows))), f"the log of {where} has gaps")
     expect(rows[: len(page.rows)] == page.rows, f"the log of {where} has changed")
     expect(page.newest < len(rows), f"version {page.newest} of {where} was told and is not stored: {len(rows)} entries")
     check_moves(page, [entry_of(row) for row in stored])
-    newest = Table.restored(snapshot).version
-    expect(number <= newest < len(rows), f"the snapshot beside version {number} of {where} is of version {newest}")
+    number, snapshot = nearest[0].number, bytes(nearest[0].snapshot)
+    version = Table.restored(snapshot).version
+    expect(number == version, f"the snapshot beside version {number} of {where} is of version {version}")
     fold(page, stored, snapshot)
     return rows
 

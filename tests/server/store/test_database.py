@@ -23,7 +23,7 @@ def differences(connection: Connection) -> list[Any]:
     return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
 
-@pytest.mark.parametrize("before", [None, "first", "seats"])
+@pytest.mark.parametrize("before", [None, "first", "seats", "looking_back"])
 async def test_an_older_database_is_brought_up_to_date(database_url: str, before: str | None) -> None:
     log = Log(database_url)
     if before is not None:

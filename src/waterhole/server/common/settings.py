@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import math
 import os
+from collections.abc import Callable
 from dataclasses import MISSING, Field, dataclass, field, fields
+from ipaddress import ip_network
 from typing import Any
+from urllib.parse import urlsplit
 
 from waterhole.engine.errors import Refused
 
@@ -33,7 +36,37 @@ class Bounds:
             raise Refused(self.refusal.format(flag=flag(name), value=value))
 
 
-def setting(sentence: str, default: Any = MISSING, *bounds: Bounds, **more: Any) -> Any:
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """What a text, or each of several, has to be, and the sentence for one that is not."""
+
+    refusal: str
+    fits: Callable[[str], bool]
+
+    def refuse(self, name: str, value: str | tuple[str, ...] | None) -> None:
+        for each in (value,) if isinstance(value, str) else value or ():
+            if not self.fits(each):
+                raise Refused(self.refusal.format(flag=flag(name), value=each))
+
+
+def is_origin(text: str) -> bool:
+    """As browsers name the server of a page: https://club.example, without a path."""
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and text == f"{parts.scheme}://{parts.netloc}"
+    except ValueError:
+        return False
+
+
+def is_network(text: str) -> bool:
+    """Addresses of proxies, with commas between them; * for any."""
+    try:
+        return all(part.strip() == "*" or ip_network(part.strip(), strict=False) for part in text.split(","))
+    except ValueError:
+        return False
+
+
+def setting(sentence: str, default: Any = MISSING, *bounds: Bounds | Texts, **more: Any) -> Any:
     """A setting with the sentence that explains it."""
     return field(default=default, metadata={"sentence": sentence, "bounds": bounds}, **more)
 
@@ -53,7 +86,9 @@ class Settings:
     redis: str | None = setting("redis://…, to tell other processes of moves.", None)
     workers: int = setting("Processes; several need Redis.", 1, FROM_1)
     origins: tuple[str, ...] = setting(
-        "The address that browsers see, as https://club.example, if a proxy does not pass Host on.", ()
+        "The address that browsers see, as https://club.example, if a proxy does not pass Host on.",
+        (),
+        Texts("--{flag} is an address like https://club.example, not “{value}”.", is_origin),
     )
     pace: float = setting("Seconds that a bot takes at least, so that people can follow.", 0.8, FROM_0)
     interval: float = setting("Seconds between two games of a match.", 10, FROM_0)
@@ -70,7 +105,11 @@ class Settings:
     keep_open: float = setting("Days until tables that never began are deleted; 0: never.", 2, FROM_0)
     keep_playing: float = setting("Days until abandoned matches are deleted; 0: never.", 30, FROM_0)
     secure: bool = setting("Cookies over https only: for a server behind https.", False)
-    proxy: str | None = setting("The address of a proxy whose word about its clients' addresses is trusted.", None)
+    proxy: str | None = setting(
+        "The address of a proxy whose word about its clients' addresses is trusted.",
+        None,
+        Texts("--{flag} is an address like 127.0.0.1, or a network like 10.0.0.0/8, not “{value}”.", is_network),
+    )
     no_browser: bool = setting("Do not open a browser.", False)
 
 

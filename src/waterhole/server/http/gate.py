@@ -16,6 +16,7 @@ from waterhole.server.common.refusal import Refusal, explained
 LONGEST_BODY = 64 * 1024
 LONGEST_FILE = 512 * 1024  # of a replay: nine long games of MADA and a deck of one's own are less than half of it
 FILES = "/api/replays"
+LONGEST_HOST = 255 + 6  # characters: a name, as long as names may be, and a port
 BODY_WITHIN = 20.0  # seconds
 UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
 PROBES = ("/healthz", "/readyz", "/metrics")
@@ -104,6 +105,8 @@ class Gate:
         await self.app(scope, replayed(body, receive), guarded)
 
     def check(self, scope: Scope) -> None:
+        if len(header(scope, b"host") or "") > LONGEST_HOST:
+            raise Refusal("bad_request", 400, "This request cannot be taken: no server has such a long name.")
         if not is_free(scope["path"]) and not self.addresses.take(address(scope)):
             raise Refusal("too_fast", 429, "Too many requests from your address. Please wait a moment.")
         if scope["method"] in UNSAFE and not same_origin(scope, self.origins):

@@ -26,7 +26,8 @@ class Structured(logging.Formatter):
         extra = {name: value for name, value in vars(record).items() if name not in FIELDS and name != "color_message"}
         line = {"at": round(record.created, 3), "level": record.levelname.lower(), "what": record.getMessage(), **extra}
         if record.exc_info:
-            line["error"] = self.formatException(record.exc_info)
+            refused = isinstance(record.exc_info[1], Refused)  # it says why by itself, and where it came from is known
+            line["error"] = str(record.exc_info[1]) if refused else self.formatException(record.exc_info)
         return json.dumps(line, default=str)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import sys
@@ -29,10 +30,38 @@ def start(given: Mapping[str, Any]) -> None:
     check(settings)
     if not free(settings.host, settings.port):
         raise Refused(f"Something else listens on {settings.host}:{settings.port}. Another: --port {settings.port + 1}")
+    prepare(settings)
     greet(settings)
+    warm_if_cold()
     if not settings.no_browser and is_local(settings):
         threading.Thread(target=show, args=(f"http://localhost:{settings.port}",), daemon=True).start()
     serve(settings)
+
+
+def prepare(settings: Settings) -> None:
+    """Whatever would keep the server, or each of its processes, from starting is said now, in a sentence."""
+    from waterhole.server.live.bus import bus
+    from waterhole.server.store.log import Log
+
+    async def examine() -> None:
+        await bus(settings.redis).check()
+        log = Log(settings.database)
+        try:
+            await log.open()
+            await log.claim(settings.redis is None)
+            await log.examine()
+        finally:
+            await log.close()
+
+    asyncio.run(examine())
+
+
+def warm_if_cold() -> None:
+    """The first start on a machine compiles, on all cores, and says how far it is; later ones find it done."""
+    from waterhole.server.http.warm import is_cold, warm_all
+
+    if is_cold():
+        warm_all(lambda said: print(said, flush=True))
 
 
 def free(host: str, port: int) -> bool:
@@ -75,7 +104,7 @@ def greet(settings: Settings) -> None:
             import segno
 
             segno.make(phones, micro=False).terminal(compact=True)
-    print("The first start on a machine takes half a minute. Ctrl-C ends it; tables are kept.\n", flush=True)
+    print("The first start on a machine takes a minute. Ctrl-C ends it; tables are kept.\n", flush=True)
 
 
 def is_local(settings: Settings) -> bool:

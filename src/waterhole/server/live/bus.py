@@ -60,7 +60,11 @@ class Bus(Protocol):
 
     async def run(self, hear: Hear) -> None: ...
 
+    async def check(self) -> None: ...
+
     async def ping(self) -> None: ...
+
+    async def flush(self) -> None: ...
 
     async def close(self) -> None: ...
 
@@ -76,7 +80,13 @@ class Alone:
     async def run(self, hear: Hear) -> None:
         pass
 
+    async def check(self) -> None:
+        pass
+
     async def ping(self) -> None:
+        pass
+
+    async def flush(self) -> None:
         pass
 
     async def close(self) -> None:
@@ -106,6 +116,7 @@ class RedisBus:
             raise Refused("Redis has an address like redis://127.0.0.1:6379/0.") from None
         self.name = secrets.token_hex(8)
         self.up = False
+        self.closing = False
         self.outbox: asyncio.Queue[bytes] = asyncio.Queue(maxsize=10_000)
         self.decode = msgspec.msgpack.Decoder(Packet)
 
@@ -137,7 +148,7 @@ class RedisBus:
         return True
 
     async def listen(self, hear: Hear) -> None:
-        while True:
+        while not self.closing:
             try:
                 async with self.redis.pubsub(ignore_subscribe_messages=True) as channel:
                     await channel.subscribe(CHANNEL)
@@ -159,13 +170,32 @@ class RedisBus:
         if packet.sender != self.name:
             await hear(packet.sender, packet.word)
 
+    async def check(self) -> None:
+        """Before the start: will Redis ever let us in? If it does not answer yet, it may later."""
+        from redis.exceptions import AuthenticationError, ResponseError
+
+        try:
+            await asyncio.wait_for(self.redis.ping(), PATIENCE)
+        except (AuthenticationError, ResponseError) as error:
+            raise Refused(f"Redis refuses this name or this password: {error}") from None
+        except Exception as error:
+            logger.warning("redis cannot be reached", extra={"error": type(error).__name__})
+        finally:
+            await self.close()
+
     async def ping(self) -> None:
         await self.redis.ping()
 
-    async def close(self) -> None:
+    async def flush(self) -> None:
+        """Say what is left to be said, if Redis listens."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self.outbox.join(), PATIENCE)
-        await self.redis.aclose()
+
+    async def close(self) -> None:
+        """Once nobody runs it any more: a listener whose connection is closed would open another."""
+        self.closing = True
+        with suppress(Exception):  # a Redis that does not answer is left without a farewell
+            await asyncio.wait_for(self.redis.aclose(), PATIENCE)
 
 
 def bus(url: str | None) -> Bus:

@@ -14,9 +14,10 @@ from functools import partial
 from typing import Any
 
 from waterhole import games
+from waterhole.engine.errors import Refused
 from waterhole.server.common.clock import SYSTEM, Steady, SystemClock
 from waterhole.server.common.limits import Addresses
-from waterhole.server.common.metrics import TABLES
+from waterhole.server.common.metrics import TABLES, watch_loop
 from waterhole.server.common.people import People, Person
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.common.round_robin import Turns
@@ -29,20 +30,21 @@ from waterhole.server.live.reviewing import Reviewing
 from waterhole.server.live.rows import new_entry
 from waterhole.server.live.stories import Stories
 from waterhole.server.live.thinking import Thinkers
-from waterhole.server.live.tidying import tidy
+from waterhole.server.live.tidying import tidy, weigh
+from waterhole.server.store.database import Rows
 from waterhole.server.store.log import Log
 from waterhole.server.store.scribe import Scribe
 from waterhole.server.table import decisions, entries
 from waterhole.server.table.comparing import Comparisons
 from waterhole.server.table.games import expect_end, loaded
-from waterhole.server.table.moments import retold
+from waterhole.server.table.moments import resumed, retold
 from waterhole.server.table.snapshot import Unreadable
 from waterhole.server.table.table import Table
 
 ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 GARBAGE = (10_000, 10, 20)  # how much may gather before it is looked for: a move makes little of it
 SHOWS, NEARBY_SHOWS, ALL_SHOWS = 5, 10, 100  # tables of bots alone that a person, an address and all may look at
-PATIENCE = 1.0  # seconds before a database that is away is tried again
+PATIENCE = 1.0  # seconds before a database that is away is tried again, and for a listener to end
 
 logger = logging.getLogger(__name__)
 
@@ -54,7 +56,7 @@ class House:
         self.settings = settings
         self.clock = clock
         self.steady = Steady(clock)
-        self.log = Log(settings.database, settle)
+        self.log = Log(settings.database, settle, clock)
         self.bus = bus(settings.redis)
         self.doubt = asyncio.Event()
         self.neighbours = Neighbours(self)
@@ -73,6 +75,7 @@ class House:
     async def open(self) -> None:
         """Everything up to the moment when people can come."""
         await self.log.open()
+        await self.log.claim(self.alone)
         await asyncio.to_thread(warm_up)
         self.people = People(await self.log.secret())
         self.thinkers = Thinkers(self.settings.thinkers, self.settings.bot_limit, self.steady)
@@ -85,6 +88,8 @@ class House:
                 self.thinkers.wake_up,
                 self.wake_tables,
                 partial(tidy, self),
+                partial(weigh, self),
+                partial(watch_loop, self.clock),
                 self.neighbours.keep_in_touch,
                 self.settle_doubts,
             )
@@ -106,9 +111,10 @@ class House:
         self.thinkers.close()
         self.clerk.close()
         await self.reviewing.close()
-        await self.bus.close()
+        await self.bus.flush()
         self.listening.cancel()
-        await asyncio.gather(self.listening, return_exceptions=True)
+        await asyncio.wait([self.listening], timeout=PATIENCE)
+        await self.bus.close()
         await self.log.close()
 
     # Tables
@@ -176,24 +182,23 @@ class House:
 
     async def newest(self, id: str) -> Table:
         """A table as it was stored last."""
-        snapshot = await self.log.newest(id) if ID.fullmatch(id) else None
-        if snapshot is None:
+        rows = await self.log.nearest(id) if ID.fullmatch(id) else ()
+        if not rows:
             raise Refusal("no_table", 404, "There is no such table.")
-        try:
-            return Table.restored(snapshot)
-        except Unreadable:
-            return retold(id, await self.log.entries(id))
+        return await self.retold(id, rows)
 
     async def table_at(self, id: str, version: int) -> Table:
         """A table as it was."""
+        return await self.retold(id, await self.log.nearest(id, version), version)
+
+    async def retold(self, id: str, rows: Rows, version: int | None = None) -> Table:
+        """A table from a snapshot and what came after it; if there is none that can be read, from the whole log."""
         try:
-            snapshot = await self.log.snapshot(id, version)
-            if snapshot is not None:
-                return Table.restored(snapshot)
+            return resumed(rows)
         except Unreadable:
-            pass
-        rows = [row for row in await self.log.entries(id) if row.number <= version]
-        return await asyncio.to_thread(retold, id, rows)
+            every = await self.log.entries(id)
+            rows = [row for row in every if version is None or row.number <= version]
+            return await asyncio.to_thread(retold, id, rows)
 
     def expect_few_shows(self, keeper: Keeper, callers: Iterable[tuple[str, str]]) -> None:
         """Bots alone play for whoever looks on: nobody may look at too many such tables at once, nor all together."""
@@ -224,7 +229,9 @@ class House:
             try:
                 async with self.visit(id):
                     pass
-            except Exception:
+            except Exception as error:
+                if isinstance(error, Refusal) and error.code == "no_database":
+                    raise  # and begin again, once it is back
                 logger.exception("a table could not be woken", extra={"table": id[:6]})
             await asyncio.sleep(0)
 
@@ -246,14 +253,16 @@ async def lasting(duty: Callable[[], Coroutine[Any, Any, None]]) -> None:
         try:
             await duty()
             return
+        except Refused:
+            await asyncio.sleep(PATIENCE)  # the database is away, and has said so
         except Exception:
             logger.exception("a duty of the server failed")
             await asyncio.sleep(PATIENCE)
 
 
-def warm_up() -> None:
-    """Compile, or load, all that a table needs, so that nobody's first move waits for it."""
-    for name in games.names():
+def warm_up(*names: str) -> None:
+    """Compile, or load, all that a table needs, in some games or in all, so that nobody's first move waits for it."""
+    for name in names or games.names():
         state = loaded(name, None).deal(2, seed=1)
         observation = state.observe(state.turn)
         observation.view()

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from waterhole.engine.errors import Refused
 from waterhole.server.live.bus import Chatted, Present, Stored, Who, Word
 
 if TYPE_CHECKING:
@@ -44,6 +45,8 @@ class Neighbours:
         """A word of another process. An error in here must not stop the listening."""
         try:
             await self.heed(process, word)
+        except Refused:
+            pass  # the database is away, and has said so; what was missed is looked up
         except Exception:
             logger.exception("what another process said could not be followed")
 

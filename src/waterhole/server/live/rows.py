@@ -11,11 +11,14 @@ from waterhole.server.table.ratings import ending
 from waterhole.server.table.table import Table
 from waterhole.server.telling.info import info
 
+EVERY = 8  # entries have a snapshot beside one of them: what came after it is played again
+
 
 def new_entry(table: Table, entry: Happening, at: int) -> NewEntry:
-    """An entry, and the table after it."""
+    """An entry, and now and then the table after it."""
     body = msgspec.json.encode(entry).decode()
-    return NewEntry(table.facts.id, table.version, at, body, table.snapshot(), listing(table, entry))
+    snapshot = table.snapshot() if table.version % EVERY == 0 or table.facts.status == "over" else None
+    return NewEntry(table.facts.id, table.version, at, body, snapshot, listing(table, entry))
 
 
 def listing(table: Table, entry: Happening) -> Listing | None:

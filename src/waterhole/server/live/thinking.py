@@ -15,12 +15,11 @@ from waterhole.bots.search.player import Search
 from waterhole.coach.hints.advice import Advice, Adviser
 from waterhole.engine.library.observation import Observation
 from waterhole.server.common.clock import Steady
-from waterhole.server.common.metrics import BOT_FAILURES, THINKING
+from waterhole.server.common.metrics import BOT_FAILURES, BOTS_WAITED, BOTS_WAITING, THINKING, Line
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.common.round_robin import Callers, Turns
 from waterhole.server.table.entries import Hand
 
-SLEEPY = 0.3  # seconds after the start, when people come back to their tables and want to see them first
 STAND_IN = "medium"  # plays for people who are away
 ADVISER = "adviser"  # gives hints
 PATIENT = 10  # times as long a bot waits for its turn where a result counts
@@ -38,12 +37,18 @@ class Thinkers:
         self.steady = steady or Steady()
         self.turns = Turns(ThreadPoolExecutor(at_once, thread_name_prefix="bot"), at_once)
         self.own = threading.local()  # bots that search hold memory: each thread keeps one of a level
+        self.line = Line(self.steady.clock)
+        BOTS_WAITING.set_function(self.line.length)
+        BOTS_WAITED.set_function(self.line.age)
+        self.woken = 0  # games whose bots are ready
         self.awake = asyncio.Event()
 
     async def wake_up(self) -> None:
         """On a new machine bots have to be compiled first. Whoever waits for one waits a little longer then."""
-        await asyncio.sleep(SLEEPY)
-        await asyncio.to_thread(wake_bots)
+        for name in games.names():
+            await asyncio.to_thread(wake_bots, name)
+            self.woken += 1
+            logger.info("bots wake up", extra={"game": name, "awake": self.woken, "of": len(games.names())})
         self.awake.set()
 
     async def choose(
@@ -86,8 +91,9 @@ class Thinkers:
             await self.turns.turn(callers)
             return self.turns.begin(lambda: think(self.bot(level)))
 
-        await self.awake.wait()
-        return await self.steady.within(patience, in_turn())
+        with self.line.waiting():
+            await self.awake.wait()
+            return await self.steady.within(patience, in_turn())
 
     async def thought(self, level: str, thinking: asyncio.Future[Thought]) -> Thought:
         """What a bot of this level has found out."""
@@ -112,9 +118,9 @@ class Thinkers:
         self.turns.close()
 
 
-def wake_bots() -> None:
-    """Compile, or load, what bots think with."""
-    for name in games.names():
+def wake_bots(*names: str) -> None:
+    """Compile, or load, what bots think with: in some games, or in all."""
+    for name in names or games.names():
         state = games.load(name).deal(2, seed=1)
         observation = state.observe(state.turn)
         Search(Budget(simulations=1)).wake(observation)

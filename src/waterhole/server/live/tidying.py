@@ -1,12 +1,15 @@
-"""What is cleared away: tables of which nobody has heard for longer than the settings allow."""
+"""What is cleared away: tables of which nobody has heard for longer than the settings allow; and what is left."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from waterhole.engine.errors import Refused
 from waterhole.server.common.clock import DAY
+from waterhole.server.common.metrics import DATABASE
 from waterhole.server.store.log import Spared
 
 if TYPE_CHECKING:
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
 DAILY = "daily."  # how the names of daily deals begin
 ONE_TRY = 3 * DAY  # that the table of a daily deal stays at least: it was somebody's one try
 HOUR = 60 * 60.0
+MINUTE = 60.0
 PAUSE = 0.05  # seconds: others want to write as well
 
 logger = logging.getLogger(__name__)
@@ -28,6 +32,14 @@ async def tidy(house: House) -> None:
         except Exception:
             logger.exception("old tables could not be deleted")
         await asyncio.sleep(HOUR)
+
+
+async def weigh(house: House) -> None:
+    """Every minute: how large is the database?"""
+    while True:
+        with suppress(Refused):  # it is away
+            DATABASE.set(await house.log.size())
+        await asyncio.sleep(MINUTE)
 
 
 async def clear_away(house: House) -> None:

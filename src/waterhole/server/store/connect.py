@@ -11,6 +11,14 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from waterhole.engine.errors import Refused
 
+# A row that somebody holds is not waited for long; whoever stands still, or is gone, holds none for long.
+POSTGRESQL = {
+    "lock_timeout": "2s",
+    "idle_in_transaction_session_timeout": "10s",
+    "tcp_keepalives_idle": "15",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+}
 SQLITE = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "temp_store=MEMORY")
 
 
@@ -27,9 +35,9 @@ def database(url: str) -> URL:
     return parsed.set(drivername=drivers[kind])
 
 
-def engine(url: URL) -> AsyncEngine:
+def engine(url: URL, answer_within: float | None = 10) -> AsyncEngine:
     if url.get_backend_name() != "sqlite":
-        patience = {"timeout": 5, "command_timeout": 10}  # seconds, for a database that does not answer
+        patience = {"timeout": 5, "command_timeout": answer_within, "server_settings": POSTGRESQL}  # seconds
         pool = {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True}
         return create_async_engine(url, **pool, connect_args=patience, hide_parameters=True)
     made = create_async_engine(url, hide_parameters=True)  # errors are logged, cards and seeds are not

@@ -5,30 +5,21 @@ Rows go in and come out; what they mean is known elsewhere.
 
 from __future__ import annotations
 
-import asyncio
-import logging
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Container, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Container, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Select, delete, func, insert, select, tuple_, update
+from sqlalchemy import delete, func, insert, select, true, tuple_, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from waterhole.server.common.refusal import Refusal
-from waterhole.server.store.connect import database, engine
-from waterhole.server.store.migrate import migrate
+from waterhole.server.common.clock import SYSTEM, SystemClock
+from waterhole.server.store.database import Database, Rows, not_stored
 from waterhole.server.store.schema import entries, facts, links, players, reviews, tables
 
-Rows = Sequence[Any]  # of a query: each a tuple
 Ended = tuple[str, int, Any]  # a table, when its match was over, and how it came out
 Settle = Callable[[AsyncConnection, Sequence[Ended], bytes], Awaitable[None]]  # with the secret, in the transaction
-
-PART = 1000  # rows of a long answer, at a time
-
-logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +38,13 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """An entry to be stored: with the snapshot, and the listing if that has changed."""
+    """An entry to be stored: with a snapshot now and then, and the listing if that has changed."""
 
     table: str
     number: int
     at: int
     body: str
-    snapshot: bytes
+    snapshot: bytes | None
     listing: Listing | None = None
 
     def row(self) -> dict[str, Any]:
@@ -79,53 +70,13 @@ async def unsettled(_: AsyncConnection, ended: Sequence[Ended], __: bytes) -> No
     raise LookupError(f"nobody is there to settle {len(ended)} matches")
 
 
-class Log:
-    """The database. Everything is written over one connection, so that SQLite never waits for itself."""
+class Log(Database):
+    """The database, and what is kept in it."""
 
-    def __init__(self, url: str, settle: Settle = unsettled) -> None:
-        self.url = database(url)
-        self.engine = engine(self.url)
-        self.writer: AsyncConnection | None = None
-        self.hand = asyncio.Lock()
+    def __init__(self, url: str, settle: Settle = unsettled, clock: SystemClock = SYSTEM) -> None:
+        super().__init__(url, clock)
         self.settle = settle
         self.key: bytes | None = None
-
-    async def open(self) -> None:
-        """Connect, and bring the database up to date."""
-        async with self.engine.begin() as connection:
-            await connection.run_sync(migrate)
-        self.writer = await self.engine.connect()
-
-    async def close(self) -> None:
-        if self.writer is not None:
-            await self.writer.close()
-        await self.engine.dispose()
-
-    @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """The one connection that writes, in a transaction. A connection that broke is replaced."""
-        async with self.hand:
-            try:
-                connection = await self.connected()
-                async with connection.begin():
-                    yield connection
-            except IntegrityError:
-                raise
-            except Exception as error:
-                await self.disconnect()
-                raise not_stored() from error
-
-    async def connected(self) -> AsyncConnection:
-        if self.writer is None or self.writer.closed or self.writer.invalidated:
-            self.writer = await self.engine.connect()
-        return self.writer
-
-    async def disconnect(self) -> None:
-        broken, self.writer = self.writer, None
-        if broken is not None:
-            with suppress(Exception):  # it is broken
-                await broken.invalidate()
-                await broken.close()
 
     # Entries
 
@@ -133,7 +84,7 @@ class Log:
         """Store entries in one transaction; which of them were the first with their number?"""
         secret = await self.secret()
         try:
-            async with self.writing() as connection:
+            async with self.writing(moves=all(each.listing is None for each in new)) as connection:
                 await self.write(connection, secret, sorted(new, key=lambda each: (each.table, each.number)))
             return [True] * len(new)
         except IntegrityError as error:
@@ -176,22 +127,20 @@ class Log:
             earlier = (entries.c.table_id == new.table) & (entries.c.number < new.number)
             await connection.execute(update(entries).where(earlier).values(snapshot=None))
 
-    async def newest(self, table: str) -> bytes | None:
-        """The snapshot beside the last entry of a table."""
-        query = select(entries.c.snapshot).where(entries.c.table_id == table)
-        found = await self.first(query.order_by(entries.c.number.desc()).limit(1))
-        return None if found is None else bytes(found[0])
+    async def nearest(self, table: str, until: int | None = None) -> Rows:
+        """The last entry of a table, up to some number, that has a snapshot, and the entries after it up to there:
+        number, time, body and snapshot.
+        """
+        own = (entries.c.table_id == table) & (true() if until is None else entries.c.number <= until)
+        kept = select(entries.c.number).where(own & entries.c.snapshot.is_not(None))
+        last = kept.order_by(entries.c.number.desc()).limit(1).scalar_subquery()
+        query = select(entries.c.number, entries.c.at, entries.c.body, entries.c.snapshot)
+        return await self.all(query.where(own & (entries.c.number >= last)).order_by(entries.c.number))
 
     async def entries(self, table: str, after: int = -1) -> Rows:
         """The entries of a table, from the first or after some number: number, time and body."""
         query = select(entries.c.number, entries.c.at, entries.c.body).where(entries.c.table_id == table)
         return await self.all(query.where(entries.c.number > after).order_by(entries.c.number))
-
-    async def snapshot(self, table: str, number: int) -> bytes | None:
-        """The snapshot beside an entry, if it is still kept."""
-        query = select(entries.c.snapshot).where((entries.c.table_id == table) & (entries.c.number == number))
-        found = await self.first(query)
-        return None if found is None or found[0] is None else bytes(found[0])
 
     async def these(self, wanted: Sequence[tuple[str, int]]) -> Rows:
         """Entries of many tables at once, by table and number, in order."""
@@ -243,13 +192,26 @@ class Log:
                 others = tables.c.deal.is_(None) | ~tables.c.deal.startswith(spared.deals)
                 old = old.where(others | (tables.c.changed < spared.since))
             gone = [row[0] for row in await connection.execute(old.limit(500)) if row[0] not in but]
-            if gone:  # the tables first: whoever adds to one holds it
-                await connection.execute(delete(tables).where(tables.c.id.in_(gone)))
-                await connection.execute(delete(entries).where(entries.c.table_id.in_(gone)))
-                await connection.execute(delete(players).where(players.c.table_id.in_(gone)))
-                await connection.execute(delete(links).where(links.c.table_id.in_(gone)))
-                await connection.execute(delete(reviews).where(reviews.c.table_id.in_(gone)))
+            if gone:
+                await clear_away(connection, gone)
             return len(gone)
+
+    async def delete(self, table: str) -> bool:
+        """All of a table but its results; was it there? No server may have it in memory."""
+        async with self.writing() as connection:
+            there = (await connection.execute(select(tables.c.id).where(tables.c.id == table))).first()
+            if there is not None:
+                await clear_away(connection, [table])
+            return there is not None
+
+    async def largest(self, limit: int) -> Rows:
+        """The tables that take most room: id, game, status, when they changed, entries and bytes."""
+        room = func.length(entries.c.body) + func.coalesce(func.length(entries.c.snapshot), 0)
+        of = select(entries.c.table_id, func.count().label("entries"), func.sum(room).label("bytes"))
+        each = of.group_by(entries.c.table_id).subquery()
+        query = select(tables.c.id, tables.c.game, tables.c.status, tables.c.changed, each.c.entries, each.c.bytes)
+        query = query.join(each, each.c.table_id == tables.c.id)
+        return await self.all(query.order_by(each.c.bytes.desc(), tables.c.id).limit(limit))
 
     # Links and facts
 
@@ -285,34 +247,9 @@ class Log:
                 continue  # another process was quicker
         return await self.secret()
 
-    async def ping(self) -> None:
-        await self.first(select(1))
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection that reads. While the database is away, whoever asks is told so."""
-        try:
-            async with self.engine.connect() as connection:
-                yield connection
-        except Exception as error:
-            logger.warning("the database cannot be read", extra={"error": type(error).__name__})
-            raise Refusal("no_database", 503, "The database does not answer. Please try again.") from error
-
-    async def first(self, query: Select[Any]) -> Any:
-        async with self.reading() as connection:
-            return (await connection.execute(query)).first()
-
-    async def all(self, query: Select[Any]) -> Rows:
-        async with self.reading() as connection:
-            rows: Rows = (await connection.execute(query)).all()
-            return rows
-
-    async def many(self, query: Select[Any]) -> Rows:
-        """As `all`, for answers so long that others have their turn in between."""
-        async with self.reading() as connection:
-            found = await connection.stream(query)
-            return [row async for part in found.partitions(PART) for row in part]
-
-
-def not_stored() -> Refusal:
-    return Refusal("not_stored", 503, "This could not be stored. Please try again.")
+async def clear_away(connection: AsyncConnection, gone: Sequence[str]) -> None:
+    """The tables first: whoever adds to one holds it."""
+    await connection.execute(delete(tables).where(tables.c.id.in_(gone)))
+    for others in (entries, players, links, reviews):
+        await connection.execute(delete(others).where(others.c.table_id.in_(gone)))

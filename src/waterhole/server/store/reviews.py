@@ -10,7 +10,8 @@ from sqlalchemy import ColumnElement, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from waterhole.server.store.log import Log, Rows
+from waterhole.server.store.database import Rows
+from waterhole.server.store.log import Log
 from waterhole.server.store.schema import entries, reviews, tables
 
 Also = Callable[[AsyncConnection], Awaitable[None]]  # what is done in the same transaction

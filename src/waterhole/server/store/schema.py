@@ -14,7 +14,7 @@ entries = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),  # milliseconds since 1970
     Column("body", Text, nullable=False),
-    Column("snapshot", LargeBinary),  # the whole table after this entry; of a finished one only the last is kept
+    Column("snapshot", LargeBinary),  # the whole table after some of the entries; of a finished one after the last
     sqlite_with_rowid=False,
 )
 

@@ -11,6 +11,7 @@ import msgspec
 from waterhole.engine.kernel.journal import Event
 from waterhole.server.table import entries
 from waterhole.server.table.entries import Happening
+from waterhole.server.table.snapshot import Unreadable
 from waterhole.server.table.table import Table
 
 BODY = msgspec.json.Decoder(Happening)
@@ -60,3 +61,13 @@ def retold(id: str, rows: Iterable[Any]) -> Table:
     """The table that a whole log adds up to."""
     *_, last = replay(id, rows)
     return last.table
+
+
+def resumed(rows: Sequence[Any]) -> Table:
+    """The table that a snapshot and the entries after it add up to."""
+    if not rows:
+        raise Unreadable
+    table = Table.restored(bytes(rows[0].snapshot))
+    for moment in go_on(table, rows[1:]):
+        table = moment.table
+    return table

@@ -8,7 +8,15 @@ from fastapi import APIRouter, Response
 from fastapi.responses import PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from waterhole import games
+from waterhole.server.common.refusal import Refusal
 from waterhole.server.http.routes.callers import TheHouse
+
+NOT_READY = {
+    "no_database": "The database does not answer.",
+    "not_stored": "The database cannot be written.",
+    "damaged": "Something in the database is damaged.",
+}
 
 router = APIRouter(tags=["probes"], include_in_schema=False)
 
@@ -21,14 +29,20 @@ def alive() -> PlainTextResponse:
 
 @router.get("/readyz")
 async def ready(house: TheHouse) -> PlainTextResponse:
-    """So do the database and Redis."""
+    """The database can be read and written, Redis answers, and bots are ready to think."""
     try:
         async with asyncio.timeout(3):
-            await house.log.ping()
+            await house.log.check()
             await house.bus.ping()
+    except Refusal as refusal:
+        return PlainTextResponse(NOT_READY.get(refusal.code, str(refusal)), 503)
     except Exception:
-        return PlainTextResponse("The database or Redis does not answer.", 503)
-    return PlainTextResponse("ready" if house.ready else "closing", 200 if house.ready else 503)
+        return PlainTextResponse("Redis, or the database, does not answer.", 503)
+    if not house.ready:
+        return PlainTextResponse("closing", 503)
+    if not house.thinkers.awake.is_set():
+        return PlainTextResponse(f"The bots wake up: {house.thinkers.woken} of {len(games.names())} games.", 503)
+    return PlainTextResponse("ready")
 
 
 @router.get("/metrics")

@@ -1,0 +1,93 @@
+"""Disks that are full, read-only or held: a line in the log, a calm refusal, and on it goes when that is over."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.kit.services import serve
+from tests.server.faults.kit import ROOT, mount, refused, small_disk
+from tests.server.kit.clients import QUICK, begin, company
+from tests.server.kit.planted import beginning, written
+from waterhole import games
+from waterhole.server.common.refusal import Refusal
+from waterhole.server.live.results import settle
+from waterhole.server.store import connect
+from waterhole.server.store.log import Log
+from waterhole.server.table.entries import TableSettings
+
+pytestmark = pytest.mark.anyio
+
+GAME = games.names()[0]
+TRIES = 20
+
+
+def fill(disk: Path) -> Path:
+    """To the last byte."""
+    ballast = disk / "ballast"
+    with ballast.open("wb", buffering=0) as file:
+        for size in (65536, 1):
+            try:
+                while file.write(bytes(size)):
+                    pass
+            except OSError:
+                continue
+    return ballast
+
+
+@ROOT
+async def test_a_full_disk_is_a_line_in_the_log_and_a_calm_refusal(tmp_path: Path) -> None:
+    with small_disk(tmp_path / "disk", "8m") as disk, serve(f"sqlite:///{disk}/tables.db", args=QUICK) as server:
+        async with company(server, "Ann", "Bob") as (ann, bob):
+            table = await begin([ann, bob], GAME, ["open", "open"])
+            async with ann.at(table) as first, bob.at(table) as second:
+                mover = first if first.choices else second
+                ballast = fill(disk)
+                before = len(server.text())
+                for _ in range(TRIES):
+                    answer = await mover.move(mover.choices[0])
+                    assert (answer["type"], answer["code"]) == ("refused", "not_stored")
+                told = server.text()[before:]
+                assert "something could not be stored" in told
+                assert "disk is full" in told
+                assert "Traceback" not in told
+                assert told.count("\n") <= 4
+                not_ready = await ann.http.get("/readyz")
+                assert (not_ready.status_code, not_ready.text) == (503, "The database cannot be written.")
+                ballast.unlink()
+                assert (await mover.move(mover.choices[0]))["type"] == "taken"
+                assert (await ann.http.get("/readyz")).status_code == 200
+
+
+@ROOT
+def test_a_disk_that_cannot_be_written_is_said_before_the_start(tmp_path: Path) -> None:
+    with small_disk(tmp_path / "disk", "8m") as disk:
+        database = f"sqlite:///{disk}/tables.db"
+        with serve(database, args=QUICK) as server:
+            server.stop()
+        mount("-o", "remount,ro", str(disk))
+        assert "may it be written?" in refused("--database", database)
+
+
+async def test_whoever_holds_all_of_sqlite_is_waited_for_and_then_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connect, "SQLITE", ("journal_mode=WAL", "busy_timeout=1"))
+    log = Log(f"sqlite:///{tmp_path}/tables.db", settle)
+    await log.open()
+    first, *_ = written("t", beginning(TableSettings(GAME, ("open", "easy"), 1), [("ann", "Ann")], "ab" * 32))[1]
+    await log.secret()
+    with sqlite3.connect(tmp_path / "tables.db", isolation_level=None) as holding:
+        holding.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Refusal) as refusal:
+            await log.store([first])
+        assert refusal.value.code == "not_stored"
+        with pytest.raises(Refusal):
+            await log.check()
+        holding.execute("ROLLBACK")
+    holding.close()
+    assert await log.store([first]) == [True]
+    await log.check()
+    await log.close()
