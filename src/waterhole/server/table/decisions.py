@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Container
+from typing import Any
 
+import msgspec
 from msgspec import structs
 
 from waterhole import bots
-from waterhole.engine.errors import shown
+from waterhole.engine.errors import BadDeck, shown
 from waterhole.engine.library.fields import whole
+from waterhole.engine.library.game import Game
 from waterhole.engine.library.match import NAME
 from waterhole.engine.library.series import LENGTHS
 from waterhole.server.common.refusal import Refusal
@@ -21,6 +24,7 @@ from waterhole.server.table.table import Table
 OPEN = "open"
 LONGEST_CLOCK = 24 * 60 * 60
 CONTRIBUTION = 200  # characters
+LONGEST_DECK = 8 * 1024  # bytes: those of the games have less than a third of it
 # Codes are read aloud: they can be spoken in any language, and no letter looks like another.
 SYLLABLES = [consonant + vowel for consonant in "bdfgklmnprtvz" for vowel in "aeiou"]
 
@@ -47,6 +51,8 @@ def open_table(settings: TableSettings, host: str) -> entries.Opened:
         check_clock(settings.clock)
     if settings.rated:
         check_rated(settings)
+    if settings.deck is not None:
+        settings = structs.replace(settings, deck=checked_deck(game))
     return entries.Opened(settings, host, secrets.token_hex(32), new_code())
 
 
@@ -67,6 +73,14 @@ def check_clock(clock: Clock) -> None:
         raise Refusal("bad_clock", 422, "A clock has 1 second to 24 hours.", longest=LONGEST_CLOCK)
     if clock.kind == "move" and clock.increment:
         raise Refusal("bad_clock", 422, "A clock for each move adds no time: only a bank has an increment.")
+
+
+def checked_deck(game: Game) -> dict[str, Any]:
+    """A deck as the game has checked it, which is what is stored: with every table, and in everybody's lists."""
+    deck = game.deck.content
+    if len(msgspec.json.encode(deck)) > LONGEST_DECK:
+        raise BadDeck(f"A deck has {LONGEST_DECK >> 10} kB at most.")
+    return deck
 
 
 def check_rated(settings: TableSettings) -> None:
