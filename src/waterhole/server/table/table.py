@@ -12,6 +12,7 @@ from waterhole.engine.kernel.journal import Event
 from waterhole.engine.library.game import Game
 from waterhole.engine.library.replay import Fair
 from waterhole.engine.library.series import Series
+from waterhole.server.common.clock import DAY
 from waterhole.server.table import entries
 from waterhole.server.table.entries import Happening
 from waterhole.server.table.games import game_of, layout
@@ -21,6 +22,9 @@ Seating = entries.Sat | entries.Stood | entries.Placed | entries.Contributed | e
 
 Games = TypeVar("Games", bound=Series)
 
+ALONE = (
+    DAY  # for a move of whoever plays for a rating alone with bots: nobody waits, but nothing that counts stays open
+)
 GRACE = 15_000  # milliseconds that whoever comes back has at least, once a turn
 NO_MORE = -1  # the grace of this turn is used up
 REMEMBERED = 4  # ids of moves, for each seat
@@ -152,11 +156,13 @@ class Table:
     def deadline(self, up: int = 0) -> int | None:
         """When whoever decides runs out of time; the time before the server was up does not count."""
         facts = self.facts
-        if facts.clock is None or not self.playing:
+        if not self.playing or (facts.clock is None and not facts.settings.rated):
             return None
         seat = facts.seats[self.turn]
         if seat.person is None or seat.away:
             return None
+        if facts.clock is None:
+            return max(facts.since, up) + ALONE
         return max(facts.since, up) + max(self.left(seat), 0) + max(facts.grace, 0)
 
     def left(self, seat: Seat) -> int:
