@@ -14,6 +14,7 @@ from websockets.http11 import Request
 from waterhole.server.common.limits import Bucket
 
 HEAD_WITHIN = 15.0  # seconds for what stands before the body of a request
+READ_WITHIN = 20.0  # seconds for the next piece of an answer
 LONGEST_HEAD = 64 * 1024
 MOST_PIECES = 1024  # of one message
 CONTROL = 5.0, 200.0  # of the protocol's own pings and pongs: a second, and at once
@@ -23,16 +24,20 @@ GOODBYE = 5.0  # seconds to take what is left
 
 
 class HttpLine(HttpToolsProtocol):
-    """Requests: each has to begin, and its head has to end, within some time and some length."""
+    """Requests: each has to begin, and its head to end, within some time and length; and its answer has to be read."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        if (socket := transport.get_extra_info("socket")) is not None:
+            socket.setsockopt(SOL_SOCKET, SO_SNDBUF, ON_THE_WAY)
         self.head = 0  # bytes since it began
         self.hurry: asyncio.TimerHandle | None = None
+        self.deaf: asyncio.TimerHandle | None = None
         self.wait_for_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.head_ends()
+        self.hears()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -50,6 +55,19 @@ class HttpLine(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self.head_ends()
         super().on_headers_complete()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.deaf = self.loop.call_later(READ_WITHIN, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.hears()
+
+    def hears(self) -> None:
+        if self.deaf is not None:
+            self.deaf.cancel()
+            self.deaf = None
 
     def shutdown(self) -> None:
         """The server goes down: what is asked is answered, but a stream that would go on for long ends here."""
