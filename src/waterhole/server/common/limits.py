@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Generic, TypeVar
 
 from waterhole.server.common.clock import SYSTEM, SystemClock
 
+Known = TypeVar("Known")
+
+LOOKS = 5.0, 10.0  # that something is looked up: a second, and at once
 MOST_ADDRESSES = 50_000  # remembered at once; the longest unseen is forgotten first
 
 
@@ -68,3 +74,18 @@ class Addresses:
             self.connected[address] = count
         else:
             self.connected.pop(address, None)
+
+
+class Lately(Generic[Known]):
+    """Something that costs work to know: looked up a few times a second at most, however many ask."""
+
+    def __init__(self, clock: SystemClock = SYSTEM) -> None:
+        self.pace = Bucket(*LOOKS, clock)
+        self.known: list[Known] = []  # nothing, or what was found last
+        self.looking = asyncio.Lock()
+
+    async def of(self, look: Callable[[], Awaitable[Known]]) -> Known:
+        async with self.looking:
+            if self.pace.take() or not self.known:
+                self.known = [await look()]
+            return self.known[0]

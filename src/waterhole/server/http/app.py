@@ -15,6 +15,7 @@ from starlette.types import ASGIApp
 
 from waterhole import __version__
 from waterhole.engine.errors import Refused
+from waterhole.server.common.limits import Lately
 from waterhole.server.common.metrics import REFUSED
 from waterhole.server.common.refusal import Refusal, explained, retry_after, status_of
 from waterhole.server.common.settings import Settings
@@ -55,14 +56,15 @@ def api(house: House) -> FastAPI:
     """What answers to HTTP."""
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: FastAPI) -> AsyncIterator[dict[str, Any]]:
         await house.open()
-        yield
+        yield {"silent": house.silent}  # for the lines that clients call on
         app.state.workshop.close()
         await house.close()
 
     app = FastAPI(title="Waterhole", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.house = house
+    app.state.readiness = Lately(house.clock)
     app.state.workshop = Workshop(house.settings.answers)
     app.exception_handler(Refused)(on_refused)
     app.exception_handler(RequestValidationError)(on_invalid)

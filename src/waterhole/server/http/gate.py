@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from waterhole.server.common.addresses import household
 from waterhole.server.common.limits import Addresses
 from waterhole.server.common.metrics import REFUSED
 from waterhole.server.common.refusal import Refusal, explained, retry_after
@@ -19,7 +20,7 @@ FILES = "/api/replays"
 BODY_WITHIN = 20.0  # seconds
 PIECE = 64 * 1024  # of an answer
 UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
-PROBES = ("/healthz", "/readyz", "/metrics")
+PROBES = ("/healthz", "/readyz")  # they cost nothing, however many ask
 PARTS = "/assets/"  # a page is made of many: they are in memory, and cost nothing
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "  # where a card lies
@@ -45,7 +46,8 @@ def header(scope: Scope, name: bytes) -> str | None:
 
 
 def address(scope: Scope) -> str:
-    return scope["client"][0] if scope.get("client") else ""
+    """Whom a request comes from, as limits count them."""
+    return household(scope["client"][0]) if scope.get("client") else ""
 
 
 def is_free(path: str) -> bool:

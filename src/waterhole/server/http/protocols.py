@@ -11,7 +11,8 @@ from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
-from waterhole.server.common.limits import Bucket
+from waterhole.server.common.addresses import household
+from waterhole.server.common.limits import Addresses, Bucket
 
 HEAD_WITHIN = 15.0  # seconds for what stands before the body of a request
 READ_WITHIN = 20.0  # seconds for the next piece of an answer
@@ -31,6 +32,7 @@ class HttpLine(HttpToolsProtocol):
         if (socket := transport.get_extra_info("socket")) is not None:
             socket.setsockopt(SOL_SOCKET, SO_SNDBUF, ON_THE_WAY)
         self.head = 0  # bytes since it began
+        self.silent: Addresses = self.app_state.get("silent") or Addresses(0, 0)
         self.hurry: asyncio.TimerHandle | None = None
         self.deaf: asyncio.TimerHandle | None = None
         self.wait_for_head()
@@ -76,6 +78,10 @@ class HttpLine(HttpToolsProtocol):
             self.transport.close()
 
     def wait_for_head(self) -> None:
+        """Whoever has many lines on which nothing is asked gets no more of them."""
+        if not self.silent.connect(self.caller):
+            self.transport.abort()
+            return
         self.hurry = self.loop.call_later(HEAD_WITHIN, self.transport.abort)
 
     def head_ends(self) -> None:
@@ -83,6 +89,11 @@ class HttpLine(HttpToolsProtocol):
         if self.hurry is not None:
             self.hurry.cancel()
             self.hurry = None
+            self.silent.disconnect(self.caller)
+
+    @property
+    def caller(self) -> str:
+        return household(self.client[0]) if self.client else ""
 
 
 class MessageLine(WebSocketsSansIOProtocol):

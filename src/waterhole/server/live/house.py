@@ -57,6 +57,7 @@ class House:
         self.comparisons = Comparisons()
         self.reviewing = Reviewing(self.log, settings.reviews, clock=clock)
         self.addresses = Addresses(settings.requests, settings.connections, clock)
+        self.silent = Addresses(0, 0 if settings.proxy else settings.connections, clock)  # a proxy has many clients
         self.keepers: dict[str, Keeper] = {}
         self.loading: dict[str, asyncio.Task[None]] = {}
         self.up = clock.now()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from waterhole.server.common.limits import Lately
 from waterhole.server.http.routes.callers import TheHouse
+from waterhole.server.live.house import House
 
 router = APIRouter(tags=["probes"], include_in_schema=False)
 
@@ -20,15 +22,22 @@ def alive() -> PlainTextResponse:
 
 
 @router.get("/readyz")
-async def ready(house: TheHouse) -> PlainTextResponse:
+async def ready(request: Request, house: TheHouse) -> PlainTextResponse:
     """So do the database and Redis."""
+    readiness: Lately[str | None] = request.app.state.readiness
+    trouble = (await readiness.of(lambda: looked(house))) if house.ready else "closing"
+    return PlainTextResponse(trouble or "ready", 503 if trouble else 200)
+
+
+async def looked(house: House) -> str | None:
+    """What is wrong, if anything is."""
     try:
         async with asyncio.timeout(3):
             await house.log.ping()
             await house.bus.ping()
     except Exception:
-        return PlainTextResponse("The database or Redis does not answer.", 503)
-    return PlainTextResponse("ready" if house.ready else "closing", 200 if house.ready else 503)
+        return "The database or Redis does not answer."
+    return None
 
 
 @router.get("/metrics")
