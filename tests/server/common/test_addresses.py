@@ -4,22 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.server.kit.hand import Hand
 from waterhole.server.common.addresses import household
 from waterhole.server.common.limits import LOOKS, Addresses, Lately
 from waterhole.server.http.gate import address
-
-
-class Hand:
-    """A clock that a test sets."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-
-    def now(self) -> int:
-        return round(1000 * self.seconds)
-
-    def monotonic(self) -> float:
-        return self.seconds
 
 
 @pytest.mark.parametrize(
@@ -40,7 +28,7 @@ def test_a_network_of_ipv6_is_one_household_and_so_is_each_address_of_ipv4(one: 
 
 
 def test_requests_are_counted_for_households() -> None:
-    addresses = Addresses(rate=1, connections=0, clock=Hand())  # type: ignore[arg-type]  # it has what a clock has
+    addresses = Addresses(rate=1, connections=0, clock=Hand())
     scopes = [{"client": (f"2001:db8::{number:x}", 1)} for number in range(1, 8)]
     assert [addresses.take(address(scope)) for scope in scopes] == [True] * 5 + [False] * 2
     assert addresses.take(address({"client": ("2001:db8:0:1::1", 1)}))
@@ -49,7 +37,7 @@ def test_requests_are_counted_for_households() -> None:
 @pytest.mark.anyio
 async def test_what_costs_work_to_know_is_looked_up_a_few_times_a_second() -> None:
     clock, looks = Hand(), list[float]()
-    lately: Lately[int] = Lately(clock)  # type: ignore[arg-type]
+    lately: Lately[int] = Lately(clock)
 
     async def look() -> int:
         looks.append(clock.seconds)

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from tests.kit.services import Server, serve
+from tests.server.kit.hand import Hand
 from tests.server.kit.rough import Rough, opened
 from waterhole.server.http.serve import MINUTE, Seldom
 
@@ -55,18 +56,9 @@ async def test_nonsense_is_logged_once(server: Server) -> None:
     assert server.text().count("Invalid HTTP request") == 1
 
 
-class Hand:
-    """A clock that a test sets."""
-
-    seconds = 0.0
-
-    def monotonic(self) -> float:
-        return self.seconds
-
-
 def test_after_a_minute_it_is_said_again_and_how_often_it_was_not() -> None:
     clock = Hand()
-    seldom = Seldom(clock)  # type: ignore[arg-type]  # it has what a clock has
+    seldom = Seldom(clock)
 
     def said(text: str, level: int = logging.WARNING) -> tuple[bool, int]:
         record = logging.makeLogRecord({"msg": text, "levelno": level})

@@ -14,7 +14,7 @@ from typing import Any
 
 from waterhole import games
 from waterhole.server.common.clock import SYSTEM, SystemClock
-from waterhole.server.common.limits import Addresses
+from waterhole.server.common.limits import Addresses, Openings
 from waterhole.server.common.metrics import TABLES
 from waterhole.server.common.people import People, Person
 from waterhole.server.common.refusal import Refusal
@@ -57,6 +57,7 @@ class House:
         self.comparisons = Comparisons()
         self.reviewing = Reviewing(self.log, settings.reviews, clock=clock)
         self.addresses = Addresses(settings.requests, settings.connections, clock)
+        self.openings = Openings(settings.tables, clock)
         self.silent = Addresses(0, 0 if settings.proxy else settings.connections, clock)  # a proxy has many clients
         self.keepers: dict[str, Keeper] = {}
         self.loading: dict[str, asyncio.Task[None]] = {}

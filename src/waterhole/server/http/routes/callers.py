@@ -66,6 +66,13 @@ def caller(
     return person
 
 
+def may_open(request: Request, person: Annotated[Person, Depends(caller)]) -> None:
+    """Whatever opens a table asks here first."""
+    if not house(request).openings.take(address(request.scope), person.id):
+        sentence = "Enough tables were opened from here for now. Play at those that are there, or come back later."
+        raise Refusal("too_many_tables", 429, sentence)
+
+
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
 
@@ -93,6 +100,7 @@ async def bench(request: Request, person: Annotated[Person | None, Depends(visit
 TheHouse = Annotated[House, Depends(house)]
 Caller = Annotated[Person, Depends(caller)]
 Visitor = Annotated[Person | None, Depends(visitor)]
+Opening = Depends(may_open)
 AtWork = Annotated[Bench, Depends(bench)]
 
 GameNumber = Annotated[int, Path(ge=1, le=9)]

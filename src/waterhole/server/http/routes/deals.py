@@ -16,6 +16,7 @@ from waterhole.server.http.routes.callers import (
     AtWork,
     Caller,
     GameNumber,
+    Opening,
     PastGame,
     TheHouse,
     Visitor,
@@ -66,7 +67,7 @@ class PositionWanted:
     level: Level | None = None
 
 
-@router.post("/tables/{id}/games/{number}/try", status_code=201)
+@router.post("/tables/{id}/games/{number}/try", status_code=201, dependencies=[Opening])
 async def try_again(
     id: str,
     number: GameNumber,
@@ -81,7 +82,7 @@ async def try_again(
     return Onward(await deals.begin(house, deals.seated(settings, wanted.seat, wanted.level, caller)))
 
 
-@router.post("/positions/{game}/try", status_code=201)
+@router.post("/positions/{game}/try", status_code=201, dependencies=[Opening])
 async def try_position(
     game: Annotated[GameName, Path(openapi_examples={"kariba": {"value": "kariba"}})],
     wanted: Annotated[PositionWanted, Body(openapi_examples={"the end": {"value": {"position": EXAMPLE, "seat": 0}}})],
@@ -237,7 +238,7 @@ def told(deal: Deal, tried: list[Try], found: Comparison, own: str | None, now: 
     )
 
 
-@router.post("/deals/{name}/play", status_code=201)
+@router.post("/deals/{name}/play", status_code=201, dependencies=[Opening])
 async def play_deal(name: DealName, house: TheHouse, caller: Caller, wanted: DealWanted | None = None) -> Onward:
     """Play a deal against its bots, on the next seat that one has not held yet; of a daily deal there is one try."""
     deal = await challenges.find(house, name)

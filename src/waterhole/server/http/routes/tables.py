@@ -14,7 +14,7 @@ from waterhole import bots, games
 from waterhole.server.club.challenges import may_look_back
 from waterhole.server.common.people import Person
 from waterhole.server.common.refusal import Refusal
-from waterhole.server.http.routes.callers import REFUSALS, AtWork, Caller, TheHouse, Visitor, exact
+from waterhole.server.http.routes.callers import REFUSALS, AtWork, Caller, Opening, TheHouse, Visitor, exact
 from waterhole.server.live.house import House
 from waterhole.server.table import decisions, entries
 from waterhole.server.table.entries import Happening
@@ -140,7 +140,7 @@ async def public_tables(house: TheHouse, game: GameName | None = None) -> Respon
     return Response(f"[{','.join(text for _, text in rows)}]", media_type="application/json")
 
 
-@router.post("/tables", status_code=201)
+@router.post("/tables", status_code=201, dependencies=[Opening])
 async def open_table(wanted: TableWanted, house: TheHouse, caller: Caller) -> TableSeen:
     """Open a table."""
     game = loaded(games.known(wanted.game), None)
