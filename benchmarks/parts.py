@@ -31,7 +31,7 @@ LONG, SHORT = 9, 1  # games of a match: one that outlasts a measurement, one tha
 DAY = 24 * 60 * 60
 FLAGS = (  # nothing is limited, nothing waits, and nobody is replaced
     *("--pace", "0", "--interval", "0", "--patience", "3600"),
-    *("--requests", "0", "--connections", "0", "--messages", "100000"),
+    *("--requests", "0", "--connections", "0", "--messages", "100000", "--tables", "0"),
 )
 
 Row = dict[str, Any]

@@ -23,7 +23,7 @@ from waterhole.server.live.keeper import Keeper
 PATIENCE = 60.0  # seconds; these machines are shared
 QUICK = (
     *("--pace", "0", "--interval", "0", "--requests", "0", "--connections", "0", "--messages", "100000"),
-    *("--reviews", "0.01"),
+    *("--reviews", "0.01", "--tables", "0"),
 )
 
 Message = dict[str, Any]

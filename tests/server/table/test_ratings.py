@@ -23,11 +23,23 @@ from waterhole.server.store.log import Log
 from waterhole.server.store.schema import ratings, results
 from waterhole.server.table import entries
 from waterhole.server.table.entries import Origin, TableSettings
-from waterhole.server.table.ratings import PROVISIONAL, Rating, Standing, after, ending, first_belief, learned, ranks
+from waterhole.server.table.ratings import (
+    PROVISIONAL,
+    SETTLED,
+    Rating,
+    Standing,
+    after,
+    ending,
+    first_belief,
+    learned,
+    ranks,
+)
 from waterhole.server.table.table import Table
 from waterhole.server.telling.info import info
 
 pytestmark = pytest.mark.anyio
+
+KNOWN = Rating(sigma=SETTLED)  # of whom just enough is known for others to learn from
 
 
 def standing(points: int, left: bool = False, bot: str | None = None) -> Standing:
@@ -63,7 +75,7 @@ def test_from_those_who_left_nobody_learns_anything() -> None:
 
 
 def test_bots_learn_from_people_of_whom_enough_is_known() -> None:
-    players, before = ["ann", "bob", "bot:easy"], {"ann": Rating(), "bob": Rating(30, 3), "bot:easy": Rating(20, 4)}
+    players, before = ["ann", "bob", "bot:easy"], {"ann": KNOWN, "bob": Rating(30, 3), "bot:easy": Rating(20, 4)}
     standings = [standing(1), standing(2), standing(3, bot="easy")]
     everybody = after(players, [3, 2, 1], before)
     fresh = learned(players, standings, before, ())
@@ -305,13 +317,13 @@ async def audit(database: str) -> int:
 def taught(match: dict[bool, Any], belief: Rating) -> bool:
     person, bot = match[False], match[True]
     places = ranks([standing(person.points, person.left), standing(bot.points)])
-    new = after(["person", "bot"], places, {"person": Rating(), "bot": belief})
+    new = after(["person", "bot"], places, {"person": KNOWN, "bot": belief})
     return new["bot"] == Rating(bot.mu, bot.sigma) and new["person"] == Rating(person.mu, person.sigma)
 
 
 async def establish(person: Someone) -> None:
     """Somebody who has played enough for bots to learn from them, whatever is believed of their strength."""
-    name, belief, log = (await person.get("/me/public"))["player"], Rating(), Log(person.server.database)
+    name, belief, log = (await person.get("/me/public"))["player"], KNOWN, Log(person.server.database)
     row = {"player": name, "game": "mada", "name": "", **believing(belief), "changed": 0}
     async with log.writing() as connection:
         await connection.execute(insert(ratings), {**row, "matches": PROVISIONAL})

@@ -61,6 +61,7 @@ def test_the_daily_deal_is_played_once_and_compared(visitors: Visitors) -> None:
     whole(page)
     card.get_by_role("link", name="All results of MADA").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("MADA: daily deal of")
+    expect(page.get_by_text("whoever took another name would have another try")).to_be_visible()
     expect(page.get_by_role("row", name=re.compile("Ann of today"))).to_be_visible()
     whole(page)
 
@@ -108,6 +109,7 @@ def test_a_deal_goes_to_a_friend_and_both_are_compared(visitors: Visitors) -> No
     friend.goto(page.url)
     expect(friend.get_by_text("Ann has played these cards. Your turn!")).to_be_visible()
     expect(friend.get_by_text("against these bots: hard, beginner, and easy.")).to_be_visible()
+    expect(friend.get_by_text("nobody can check whether somebody has looked at these cards before")).to_be_visible()
     expect(friend.get_by_role("table")).to_have_count(0)
     friend.get_by_role("button", name="Play seat 1").click()
     expect(friend.locator(".frame")).to_be_visible()

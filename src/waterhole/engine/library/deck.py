@@ -46,7 +46,8 @@ class Deck:
     def rows(self, table: str, fields: dict[str, type], beside: Sequence[str] = ()) -> list[dict[str, Any]]:
         """The rows of an array of tables, `[[table]]`, each with exactly these fields.
 
-        Nothing else may be there, but for the tables that the game has beside this one.
+        Nothing else may be there, but for the tables that the game has beside this one. Spaces around a text are no
+        part of it: what is checked here without them is also kept, and stored, without them.
         """
         for name in self.content:
             if name != table and name not in beside:
@@ -63,6 +64,8 @@ class Deck:
                 if type(row[name]) is not kind:
                     what = {int: "a whole number", str: "text"}[kind]
                     raise self.refuse(f"“{name}” is {what}, not {shown(row[name])}.", table, n, name)
+                if kind is str:
+                    row[name] = row[name].strip()
         return rows
 
     def refuse(self, reason: str, table: str, n: int = 0, field: str | None = None) -> BadDeck:

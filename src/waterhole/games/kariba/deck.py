@@ -28,6 +28,6 @@ def checked(deck: Deck) -> tuple[Animal, ...]:
         if row["copies"] != COPIES:
             raise deck.refuse(f"there are {COPIES} cards of each animal.", "animals", n, "copies")
         for field in ("name", "plural"):
-            if not row[field].isprintable() or not 0 < len(row[field].strip()) <= LONGEST:
+            if not row[field].isprintable() or not 0 < len(row[field]) <= LONGEST:
                 raise deck.refuse(f"a name has 1 to {LONGEST} printable characters.", "animals", n, field)
-    return tuple(Animal(row["name"].strip(), row["plural"].strip()) for row in rows)
+    return tuple(Animal(row["name"], row["plural"]) for row in rows)

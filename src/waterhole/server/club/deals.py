@@ -72,7 +72,7 @@ def set_up(game: str, position: dict[str, Any]) -> TableSettings:
     state = rules.read(position)
     if state.over:
         raise Refusal("over", 409, "This game is over.")
-    options = options_of(rules, position)
+    options, position = options_of(rules, position), state.position()  # what is stored is what was read
     seats, deck = (STRONG,) * state.players, position.get("deck")
     origin = Origin(secrets.token_hex(32), position=position)
     return TableSettings(rules.name, seats, 1, options, deck, start=state.start, origin=origin)

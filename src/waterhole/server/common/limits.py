@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Generic, TypeVar
 
 from waterhole.server.common.clock import SYSTEM, SystemClock
 
-MOST_ADDRESSES = 50_000  # remembered at once; the longest unseen is forgotten first
+Known = TypeVar("Known")
+
+LOOKS = 5.0, 10.0  # that something is looked up: a second, and at once
+HOUR = 60 * 60  # seconds
+ALONE = 5  # one person has the fifth part of what an address has: there may be a class behind it
+MOST_REMEMBERED = 50_000  # remembered at once; the longest unseen is forgotten first
 
 
 class Bucket:
@@ -32,27 +40,50 @@ class Bucket:
         return True
 
 
-class Addresses:
-    """A bucket for every address, and how many connections it has."""
+class Buckets:
+    """A bucket for everybody who comes; without a rate, one that is never empty."""
 
-    def __init__(self, rate: float, connections: int, clock: SystemClock = SYSTEM) -> None:
+    def __init__(self, rate: float, most: float, clock: SystemClock = SYSTEM) -> None:
         self.rate = rate
-        self.most = connections
+        self.most = most
         self.clock = clock
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, who: str) -> bool:
+        if self.rate <= 0:
+            return True
+        bucket = self.buckets.get(who)
+        if bucket is None:
+            bucket = self.buckets[who] = Bucket(self.rate, self.most, self.clock)
+            if len(self.buckets) > MOST_REMEMBERED:
+                self.buckets.popitem(last=False)
+        else:
+            self.buckets.move_to_end(who)
+        return bucket.take()
+
+
+class Openings:
+    """How many tables are opened in an hour: of one address, and of one person there."""
+
+    def __init__(self, an_hour: int, clock: SystemClock = SYSTEM) -> None:
+        own = -(-an_hour // ALONE)
+        self.of_address = Buckets(an_hour / HOUR, an_hour, clock)
+        self.of_person = Buckets(own / HOUR, own, clock)
+
+    def take(self, address: str, person: str) -> bool:
+        return self.of_person.take(person) and self.of_address.take(address)
+
+
+class Addresses:
+    """What every address asks for, and how many connections it has."""
+
+    def __init__(self, rate: float, connections: int, clock: SystemClock = SYSTEM) -> None:
+        self.most = connections
+        self.requests = Buckets(rate, 5 * rate, clock)
         self.connected: dict[str, int] = {}
 
     def take(self, address: str) -> bool:
-        if self.rate <= 0:
-            return True
-        bucket = self.buckets.get(address)
-        if bucket is None:
-            bucket = self.buckets[address] = Bucket(self.rate, 5 * self.rate, self.clock)
-            if len(self.buckets) > MOST_ADDRESSES:
-                self.buckets.popitem(last=False)
-        else:
-            self.buckets.move_to_end(address)
-        return bucket.take()
+        return self.requests.take(address)
 
     def connect(self, address: str) -> bool:
         """One more connection, if that is not too many."""
@@ -68,3 +99,18 @@ class Addresses:
             self.connected[address] = count
         else:
             self.connected.pop(address, None)
+
+
+class Lately(Generic[Known]):
+    """Something that costs work to know: looked up a few times a second at most, however many ask."""
+
+    def __init__(self, clock: SystemClock = SYSTEM) -> None:
+        self.pace = Bucket(*LOOKS, clock)
+        self.known: list[Known] = []  # nothing, or what was found last
+        self.looking = asyncio.Lock()
+
+    async def of(self, look: Callable[[], Awaitable[Known]]) -> Known:
+        async with self.looking:
+            if self.pace.take() or not self.known:
+                self.known = [await look()]
+            return self.known[0]

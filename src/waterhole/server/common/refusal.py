@@ -6,6 +6,8 @@ from typing import Any
 
 from waterhole.engine.errors import IllegalMove, Refused
 
+SOON = 1  # seconds
+
 
 class Refusal(Refused):
     """Something that cannot be done here and now. Nothing has changed."""
@@ -23,6 +25,11 @@ def explained(refused: Refused) -> dict[str, Any]:
     if isinstance(refused, IllegalMove):
         fields["rule"] = refused.rule
     return {"code": refused.code, "sentence": str(refused), "fields": fields}
+
+
+def retry_after(status: int) -> dict[str, str]:
+    """What a program is told that has asked for too much, or at a bad moment: it may try again soon."""
+    return {"retry-after": str(SOON)} if status in (429, 503) else {}
 
 
 def status_of(refused: Refused) -> int:

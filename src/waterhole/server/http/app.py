@@ -15,8 +15,9 @@ from starlette.types import ASGIApp
 
 from waterhole import __version__
 from waterhole.engine.errors import Refused
+from waterhole.server.common.limits import Lately
 from waterhole.server.common.metrics import REFUSED
-from waterhole.server.common.refusal import Refusal, explained, status_of
+from waterhole.server.common.refusal import Refusal, explained, retry_after, status_of
 from waterhole.server.common.settings import Settings
 from waterhole.server.http import shelf
 from waterhole.server.http.door import Door
@@ -34,6 +35,7 @@ from waterhole.server.http.routes import (
     tables,
 )
 from waterhole.server.http.routes.pages import Pages
+from waterhole.server.http.workshop import Workshop
 from waterhole.server.live.house import House
 
 MOST_TOLD = 10  # things that are wrong with one request
@@ -54,13 +56,16 @@ def api(house: House) -> FastAPI:
     """What answers to HTTP."""
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: FastAPI) -> AsyncIterator[dict[str, Any]]:
         await house.open()
-        yield
+        yield {"silent": house.silent}  # for the lines that clients call on
+        app.state.workshop.close()
         await house.close()
 
     app = FastAPI(title="Waterhole", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.house = house
+    app.state.readiness = Lately(house.clock)
+    app.state.workshop = Workshop(house.settings.answers)
     app.exception_handler(Refused)(on_refused)
     app.exception_handler(RequestValidationError)(on_invalid)
     app.exception_handler(HTTPException)(on_http)
@@ -72,7 +77,7 @@ def api(house: House) -> FastAPI:
 
 async def on_refused(_: Request, refused: Refused) -> JSONResponse:
     REFUSED.labels(refused.code).inc()
-    return JSONResponse(explained(refused), status_of(refused))
+    return JSONResponse(explained(refused), status_of(refused), retry_after(status_of(refused)))
 
 
 async def on_invalid(_: Request, error: RequestValidationError) -> JSONResponse:

@@ -9,17 +9,19 @@ from urllib.parse import urlsplit
 import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from waterhole.server.common.addresses import household
 from waterhole.server.common.limits import Addresses
 from waterhole.server.common.metrics import REFUSED
-from waterhole.server.common.refusal import Refusal, explained
+from waterhole.server.common.refusal import Refusal, explained, retry_after
 
 LONGEST_BODY = 64 * 1024
 LONGEST_FILE = 512 * 1024  # of a replay: nine long games of MADA and a deck of one's own are less than half of it
 FILES = "/api/replays"
 LONGEST_HOST = 255 + 6  # characters: a name, as long as names may be, and a port
 BODY_WITHIN = 20.0  # seconds
+PIECE = 64 * 1024  # of an answer
 UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
-PROBES = ("/healthz", "/readyz", "/metrics")
+PROBES = ("/healthz", "/readyz")  # they cost nothing, however many ask
 PARTS = "/assets/"  # a page is made of many: they are in memory, and cost nothing
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "  # where a card lies
@@ -45,7 +47,8 @@ def header(scope: Scope, name: bytes) -> str | None:
 
 
 def address(scope: Scope) -> str:
-    return scope["client"][0] if scope.get("client") else ""
+    """Whom a request comes from, as limits count them."""
+    return household(scope["client"][0]) if scope.get("client") else ""
 
 
 def is_free(path: str) -> bool:
@@ -94,7 +97,7 @@ class Gate:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message = {**message, "headers": [*message["headers"], *self.headers, *self.answering(scope)]}
-            await send(message)
+            await in_pieces(message, send)
 
         try:
             self.check(scope)
@@ -115,6 +118,15 @@ class Gate:
     def answering(self, scope: Scope) -> list[tuple[bytes, bytes]]:
         """What goes with answers and not with files: they are not kept, and pages of another build notice."""
         return self.of_answers if scope["path"].startswith("/api") else []
+
+
+async def in_pieces(message: Message, send: Send) -> None:
+    """A long answer goes piece by piece, each when the one before has left: no more of it lies in the line's buffer."""
+    body, more = message.get("body", b""), message.get("more_body", False)
+    for begin in range(0, len(body) - PIECE, PIECE):
+        await send({"type": "http.response.body", "body": body[begin : begin + PIECE], "more_body": True})
+    last = max(len(body) - 1, 0) // PIECE * PIECE
+    await send({**message, "body": body[last:], "more_body": more} if last else message)
 
 
 async def limited(scope: Scope, receive: Receive) -> bytes:
@@ -172,5 +184,6 @@ async def answer(refusal: Refusal, send: Send) -> None:
     headers = [(b"content-type", b"application/json")]
     if refusal.status in (408, 413):  # the rest of the body is not waited for
         headers.append((b"connection", b"close"))
+    headers += [(name.encode(), value.encode()) for name, value in retry_after(refusal.status).items()]
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": msgspec.json.encode(explained(refusal))})

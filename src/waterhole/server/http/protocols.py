@@ -11,9 +11,11 @@ from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
-from waterhole.server.common.limits import Bucket
+from waterhole.server.common.addresses import household
+from waterhole.server.common.limits import Addresses, Bucket
 
 HEAD_WITHIN = 15.0  # seconds for what stands before the body of a request
+READ_WITHIN = 20.0  # seconds for the next piece of an answer
 LONGEST_HEAD = 64 * 1024
 MOST_PIECES = 1024  # of one message
 CONTROL = 5.0, 200.0  # of the protocol's own pings and pongs: a second, and at once
@@ -23,16 +25,21 @@ GOODBYE = 5.0  # seconds to take what is left
 
 
 class HttpLine(HttpToolsProtocol):
-    """Requests: each has to begin, and its head has to end, within some time and some length."""
+    """Requests: each has to begin, and its head to end, within some time and length; and its answer has to be read."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        if (socket := transport.get_extra_info("socket")) is not None:
+            socket.setsockopt(SOL_SOCKET, SO_SNDBUF, ON_THE_WAY)
         self.head = 0  # bytes since it began
+        self.silent: Addresses = self.app_state.get("silent") or Addresses(0, 0)
         self.hurry: asyncio.TimerHandle | None = None
+        self.deaf: asyncio.TimerHandle | None = None
         self.wait_for_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.head_ends()
+        self.hears()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -51,6 +58,19 @@ class HttpLine(HttpToolsProtocol):
         self.head_ends()
         super().on_headers_complete()
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.deaf = self.loop.call_later(READ_WITHIN, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.hears()
+
+    def hears(self) -> None:
+        if self.deaf is not None:
+            self.deaf.cancel()
+            self.deaf = None
+
     def shutdown(self) -> None:
         """The server goes down: what is asked is answered, but a stream that would go on for long ends here."""
         super().shutdown()
@@ -58,6 +78,10 @@ class HttpLine(HttpToolsProtocol):
             self.transport.close()
 
     def wait_for_head(self) -> None:
+        """Whoever has many lines on which nothing is asked gets no more of them."""
+        if not self.silent.connect(self.caller):
+            self.transport.abort()
+            return
         self.hurry = self.loop.call_later(HEAD_WITHIN, self.transport.abort)
 
     def head_ends(self) -> None:
@@ -65,6 +89,11 @@ class HttpLine(HttpToolsProtocol):
         if self.hurry is not None:
             self.hurry.cancel()
             self.hurry = None
+            self.silent.disconnect(self.caller)
+
+    @property
+    def caller(self) -> str:
+        return household(self.client[0]) if self.client else ""
 
 
 class MessageLine(WebSocketsSansIOProtocol):

@@ -11,9 +11,11 @@ from dataclasses import asdict
 from typing import Any
 
 from waterhole.engine.errors import Refused
+from waterhole.server.common.clock import SYSTEM, SystemClock
 from waterhole.server.common.settings import Settings
 
 SWITCH = 0.0005  # seconds after which a thread that has stored, or thought, gets Python's lock
+MINUTE = 60.0  # seconds
 LONGEST_MESSAGE = 16 * 1024  # bytes
 ENVIRONMENT = "WATERHOLE_SERVE"  # how settings reach several processes
 FIELDS = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
@@ -31,13 +33,34 @@ class Structured(logging.Formatter):
         return json.dumps(line, default=str)
 
 
+class Seldom(logging.Filter):
+    """Of what clients do wrong, a line a minute, and how often it was not said: else they could fill a disk."""
+
+    def __init__(self, clock: SystemClock = SYSTEM) -> None:
+        super().__init__()
+        self.clock = clock
+        self.silent: dict[object, tuple[float, int]] = {}  # until when, and how often it was not said
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno > logging.WARNING:
+            return True
+        now = self.clock.monotonic()
+        until, unsaid = self.silent.get(record.msg, (now, 0))
+        said = now >= until
+        self.silent[record.msg] = (now + MINUTE, 0) if said else (until, unsaid + 1)
+        if said and unsaid:
+            record.unsaid = unsaid
+        return said
+
+
 def set_up_logs() -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Structured())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     for chatty in ("uvicorn", "uvicorn.error", "alembic", "websockets"):  # they name tables
         logging.getLogger(chatty).setLevel(logging.WARNING)
-    logging.getLogger("uvicorn.error").addFilter(is_ours)
+    loud = logging.getLogger("uvicorn.error")
+    loud.filters = [is_ours, Seldom()]  # once, however often logs are set up
 
 
 def is_ours(record: logging.LogRecord) -> bool:

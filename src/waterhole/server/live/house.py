@@ -16,7 +16,7 @@ from typing import Any
 from waterhole import games
 from waterhole.engine.errors import Refused
 from waterhole.server.common.clock import SYSTEM, Steady, SystemClock
-from waterhole.server.common.limits import Addresses
+from waterhole.server.common.limits import Addresses, Openings
 from waterhole.server.common.metrics import TABLES, watch_loop
 from waterhole.server.common.people import People, Person
 from waterhole.server.common.refusal import Refusal
@@ -66,6 +66,8 @@ class House:
         self.clerk = Turns(ThreadPoolExecutor(1, thread_name_prefix="clerk"))  # works out what somebody asks
         self.stories = Stories(self)
         self.addresses = Addresses(settings.requests, settings.connections, clock)
+        self.openings = Openings(settings.tables, clock)
+        self.silent = Addresses(0, 0 if settings.proxy else settings.connections, clock)  # a proxy has many clients
         self.keepers: dict[str, Keeper] = {}
         self.loading: dict[str, asyncio.Task[None]] = {}
         self.up = self.steady.now()

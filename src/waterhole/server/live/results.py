@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from waterhole.server.common.people import People
 from waterhole.server.store.log import Ended
-from waterhole.server.store.ratings import Row, lock_ratings, write_rating, write_results
-from waterhole.server.table.ratings import BOT, PROVISIONAL, Ending, Rating, Standing, first_belief, learned
+from waterhole.server.store.ratings import Row, lock_ratings, opponents, write_rating, write_results
+from waterhole.server.table.ratings import (
+    BOT,
+    LATELY,
+    SETTLED,
+    Ending,
+    Past,
+    Rating,
+    Standing,
+    first_belief,
+    learned,
+    settled,
+)
 
 Key = tuple[str, str]  # player and game
 Belief = tuple[Rating, int]  # and after how many matches
@@ -26,9 +38,10 @@ async def settle(connection: AsyncConnection, ended: Sequence[Ended], secret: by
         if ending.rated:
             names = {each: standing.name for each, standing in zip(players, ending.standings, strict=True)}
             before = {each: known[each, ending.game] for each in names}
-            established = {each for each, (_, matches) in before.items() if matches >= PROVISIONAL}
+            established = {each for each, belief in before.items() if settled(*belief)}
             beliefs = {each: rating for each, (rating, _) in before.items()}
-            new = learned(players, ending.standings, beliefs, established)
+            pasts = await past(connection, names, ending.game, at - LATELY)
+            new = learned(players, ending.standings, beliefs, established, pasts)
             for each, rating in new.items():
                 matches = before[each][1] + 1
                 known[each, ending.game] = rating, matches
@@ -43,6 +56,17 @@ async def believed(connection: AsyncConnection, ended: Sequence[Ended], people: 
     keys = {(player(standing, people), ending.game) for ending in rated for standing in ending.standings}
     found = await lock_ratings(connection, [newcomer(*key) for key in keys]) if keys else ()
     return {(row.player, row.game): (Rating(row.mu, row.sigma), row.matches) for row in found}
+
+
+async def past(connection: AsyncConnection, players: Iterable[str], game: str, since: int) -> dict[str, Past]:
+    """Whom the people of a match have played against lately."""
+    people = [each for each in players if not each.startswith(BOT)]
+    met: dict[str, dict[str, int]] = {each: {} for each in people}
+    unsettled = Counter[str]()
+    for each, other, matches, doubted in await opponents(connection, people, game, since, SETTLED):
+        met[each][other] = matches
+        unsettled[each] += 0 if other.startswith(BOT) else doubted
+    return {each: Past(met[each], unsettled[each]) for each in people}
 
 
 def newcomer(player: str, game: str) -> Row:

@@ -7,10 +7,14 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+import msgspec
+from msgspec import Struct
+
 from waterhole.engine.errors import Refused
 from waterhole.server.common.clock import DAY
 from waterhole.server.common.metrics import DATABASE
 from waterhole.server.store.log import Spared
+from waterhole.server.store.ratings import unfinished
 
 if TYPE_CHECKING:
     from waterhole.server.live.house import House
@@ -21,6 +25,14 @@ HOUR = 60 * 60.0
 MINUTE = 60.0
 PAUSE = 0.05  # seconds: others want to write as well
 
+
+class Listed(Struct):
+    """Of what lists show of a table, what is asked here."""
+
+    rated: bool = False
+
+
+LISTED = msgspec.json.Decoder(Listed)
 logger = logging.getLogger(__name__)
 
 
@@ -45,11 +57,21 @@ async def weigh(house: House) -> None:
 async def clear_away(house: House) -> None:
     kept = house.settings
     for status, days in (("open", kept.keep_open), ("playing", kept.keep_playing), ("over", kept.keep_finished)):
+        if status == "playing" and days > 0:
+            await go_on_with_rated(house, house.clock.now() - round(days * DAY))
         while days > 0:
             now = house.clock.now()
             if not await house.log.forget(status, now - round(days * DAY), house.keepers, spared(now)):
                 break
             await asyncio.sleep(PAUSE)
+
+
+async def go_on_with_rated(house: House, before: int) -> None:
+    """Nothing that counts goes without a result: once such a match is in memory, its clock and bots finish it."""
+    for id, text in await house.log.all(unfinished(before)):
+        if LISTED.decode(text).rated:
+            async with house.visit(id):
+                pass  # it has something due: so it stays, and nobody deletes it
 
 
 def spared(now: int) -> Spared:

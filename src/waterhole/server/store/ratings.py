@@ -39,6 +39,21 @@ async def write_results(connection: AsyncConnection, rows: Sequence[Row]) -> Non
     await connection.execute(insert(results), rows)
 
 
+async def opponents(
+    connection: AsyncConnection, players: Sequence[str], game: str, since: int, doubt: float
+) -> Sequence[Any]:
+    """Whom each of these has played rated matches against since a time: how often, and how often while there was
+    more doubt about the other than this.
+    """
+    other = results.alias("other")
+    doubted = func.sum(case((other.c.sigma > doubt, 1), else_=0))
+    query = select(results.c.player, other.c.player.label("other"), func.count().label("matches"), doubted)
+    query = query.join(other, (other.c.table_id == results.c.table_id) & (other.c.player != results.c.player))
+    query = query.where(results.c.player.in_(players) & (results.c.at >= since) & (results.c.game == game))
+    query = query.where(results.c.mu.is_not(None) & other.c.mu.is_not(None))
+    return (await connection.execute(query.group_by(results.c.player, other.c.player))).all()
+
+
 async def lock_results(connection: AsyncConnection, table: str) -> Sequence[Any]:
     """The results of a match, kept from all other processes until this is done."""
     query = select(results).where(results.c.table_id == table).with_for_update()
@@ -88,6 +103,11 @@ def records(player: str) -> Select[Any]:
         func.count(results.c.mu).label("rated"),
     )
     return query.where(results.c.player == player).group_by(results.c.game).order_by(count.desc(), results.c.game)
+
+
+def unfinished(before: int) -> Select[Any]:
+    """Matches of which nothing was heard since a time, and what lists show of them."""
+    return select(tables.c.id, tables.c.card).where((tables.c.status == "playing") & (tables.c.changed < before))
 
 
 def of_deal(deal: str) -> Select[Any]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Container
+from typing import Any
 
+import msgspec
 from msgspec import structs
 
 from waterhole import bots
-from waterhole.engine.errors import shown
+from waterhole.engine.errors import BadDeck, shown
 from waterhole.engine.library.fields import whole
+from waterhole.engine.library.game import Game
 from waterhole.engine.library.match import NAME
 from waterhole.engine.library.series import LENGTHS
 from waterhole.server.common.refusal import Refusal
@@ -20,7 +23,10 @@ from waterhole.server.table.table import LONGEST, Table
 
 OPEN = "open"
 LONGEST_CLOCK = 24 * 60 * 60
+# After so many entries, in all and for each game, nothing happens but moves: many times what a match has.
+FUSS, FUSS_A_GAME = 200, 1000  # entries
 CONTRIBUTION = 200  # characters
+LONGEST_DECK = 8 * 1024  # bytes: those of the games have less than a third of it
 # Codes are read aloud: they can be spoken in any language, and no letter looks like another.
 SYLLABLES = [consonant + vowel for consonant in "bdfgklmnprtvz" for vowel in "aeiou"]
 
@@ -47,6 +53,8 @@ def open_table(settings: TableSettings, host: str) -> entries.Opened:
         check_clock(settings.clock)
     if settings.rated:
         check_rated(settings)
+    if settings.deck is not None:
+        settings = structs.replace(settings, deck=checked_deck(game))
     return entries.Opened(settings, host, secrets.token_hex(32), new_code())
 
 
@@ -67,6 +75,14 @@ def check_clock(clock: Clock) -> None:
         raise Refusal("bad_clock", 422, "A clock has 1 second to 24 hours.", longest=LONGEST_CLOCK)
     if clock.kind == "move" and clock.increment:
         raise Refusal("bad_clock", 422, "A clock for each move adds no time: only a bank has an increment.")
+
+
+def checked_deck(game: Game) -> dict[str, Any]:
+    """A deck as the game has checked it, which is what is stored: with every table, and in everybody's lists."""
+    deck = game.deck.content
+    if len(msgspec.json.encode(deck)) > LONGEST_DECK:
+        raise BadDeck(f"A deck has {LONGEST_DECK >> 10} kB at most.")
+    return deck
 
 
 def check_rated(settings: TableSettings) -> None:
@@ -107,6 +123,7 @@ def move_device(table: Table, seat: int, owner: str, person: str) -> entries.Sat
     """Whoever has a private link takes the seat of its owner along to another device; the others see the same name."""
     there = table.facts.seats[seat]
     expect_movable(table)
+    expect_calm(table)
     if there.person != owner:
         raise Refusal("link_used", 410, "This link was used before, or its owner sits there no more.")
     if table.seat_of(person) not in (None, seat):
@@ -144,6 +161,7 @@ def place(table: Table, seat: int, bot: str | None, person: str) -> entries.Plac
 def contribute(table: Table, text: str, person: str) -> entries.Contributed:
     """A seat adds something of its own to the shuffle, once it has seen the fingerprint of the table's seed."""
     expect_open(table)
+    expect_calm(table)
     seat = seat_of(table, person)
     if table.facts.settings.origin is not None:
         raise Refusal("dealt_before", 409, "The cards of this table are known: there is no shuffle to add to.")
@@ -223,6 +241,7 @@ def leave(table: Table, person: str) -> entries.Stood | entries.Away:
         raise Refusal("over", 409, "The match is over.")
     if table.facts.seats[seat].away:
         raise Refusal("away", 409, "A bot plays in your place already.")
+    expect_calm(table)
     return replace(table, seat, "left")
 
 
@@ -254,6 +273,7 @@ def come_back(table: Table, person: str) -> entries.Back:
     seat = seat_of(table, person)
     if not table.facts.seats[seat].away or table.facts.status != "playing":
         raise Refusal("not_away", 409, "No bot plays in your place.")
+    expect_calm(table)
     return entries.Back(seat)
 
 
@@ -329,6 +349,14 @@ def expect_seating(table: Table) -> None:
     expect_open(table)
     if table.facts.settings.origin is not None and table.facts.settings.before is None:
         raise Refusal("started", 409, "This match begins as it is: its seats are given.")
+    expect_calm(table)
+
+
+def expect_calm(table: Table) -> None:
+    """Has so much happened here that it can only be played to its end? Moves and deals are always possible."""
+    if table.version >= FUSS + FUSS_A_GAME * table.facts.settings.length:
+        sentence = "So much has happened at this table that it can only be played to its end."
+        raise Refusal("table_full", 409, sentence)
 
 
 def expect_host(table: Table, person: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from waterhole.engine.library.series import Series
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.table import entries
-from waterhole.server.table.decisions import seat_of
+from waterhole.server.table.decisions import expect_calm, seat_of
 from waterhole.server.table.table import Table
 
 
@@ -28,6 +28,7 @@ def undo(table: Table, person: str) -> entries.Undone:
         raise Refusal(
             "no_undo", 409, "There is no move to take back, or you have seen something new since.", why="nothing"
         )
+    expect_calm(table)
     return entries.Undone(seat)
 
 

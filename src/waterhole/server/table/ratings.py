@@ -2,15 +2,19 @@
 
 Everybody is compared with everybody else at the table, two by two. (Its Plackett–Luce model compares each with the
 whole table: there, whoever beats weak bots gains far more at a table of five than at one of two.)
+
+Names cost nothing here. So a match teaches little about somebody if little is known of who sat opposite, and less
+and less if it was the same again: nobody gets anywhere by beating names that were made for it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING
 
+from waterhole.server.common.clock import DAY
 from waterhole.server.table.table import Table
 
 if TYPE_CHECKING:
@@ -19,6 +23,10 @@ if TYPE_CHECKING:
 MIDDLE, STEP = 1500, 20  # a rating as people read it: where everybody begins, and what a unit of the model is worth
 SURE = 3  # standard deviations: somebody is hardly weaker than this far below
 PROVISIONAL = 10  # matches, before which a rating says little
+SETTLED = 6.0  # nor does it as long as the standard deviation is larger: about ten matches with those who are known
+LITTLE = 0.2  # of what a match teaches, if the opponent is not settled
+FADE = 0.8  # of what the last one taught: another match with the same opponent, or with another who is not settled
+LATELY = 30 * DAY  # after which a match with the same opponent teaches as much as the first
 BOT = "bot:"
 
 # Where the levels begin: as far apart as the ladder has them, on average of the games with two players, around medium.
@@ -44,6 +52,19 @@ class Rating:
     @property
     def uncertainty(self) -> int:
         return round(STEP * SURE * self.sigma)
+
+
+def settled(rating: Rating, matches: int) -> bool:
+    """Is enough known of somebody?"""
+    return matches >= PROVISIONAL and rating.sigma <= SETTLED
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """Whom somebody has played against lately."""
+
+    met: Mapping[str, int] = field(default_factory=dict)  # how often each
+    unsettled: int = 0  # how often those of whom little was known, all together: one name is as good as another
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +127,11 @@ def ranks(standings: Sequence[Standing]) -> list[int]:
 
 
 def learned(
-    players: Sequence[str], standings: Sequence[Standing], before: Mapping[str, Rating], established: Collection[str]
+    players: Sequence[str],
+    standings: Sequence[Standing],
+    before: Mapping[str, Rating],
+    established: Collection[str],
+    pasts: Mapping[str, Past] | None = None,
 ) -> dict[str, Rating]:
     """The ratings of those of whom a match tells something.
 
@@ -117,9 +142,8 @@ def learned(
     known = [seat for seat in stayed if standings[seat].person is None or players[seat] in established]
 
     def among(seats: Sequence[int]) -> dict[str, Rating]:
-        if len(seats) < 2:
-            return {}
-        return after([players[seat] for seat in seats], ranks([standings[seat] for seat in seats]), before)
+        places = ranks([standings[seat] for seat in seats])
+        return after([players[seat] for seat in seats], places, before, pasts) if len(seats) > 1 else {}
 
     left = {player for player, standing in zip(players, standings, strict=True) if standing.left}
     new = {player: rating for player, rating in among(range(len(players))).items() if player in left}
@@ -129,16 +153,53 @@ def learned(
     return new
 
 
-def after(players: Sequence[str], places: Sequence[int], before: Mapping[str, Rating]) -> dict[str, Rating]:
+def after(
+    players: Sequence[str],
+    places: Sequence[int],
+    before: Mapping[str, Rating],
+    pasts: Mapping[str, Past] | None = None,
+) -> dict[str, Rating]:
     """The ratings after a match. A bot that sat on several seats takes the mean of what each of them taught."""
-    model = bradley_terry()
-    teams = [[model.rating(mu=before[player].mu, sigma=before[player].sigma)] for player in players]
     taught: dict[str, list[Rating]] = {}
-    for player, [new] in zip(players, model.rate(teams, ranks=[float(place) for place in places]), strict=True):
-        taught.setdefault(player, []).append(Rating(new.mu, new.sigma))
+    for seat, (player, place) in enumerate(zip(players, places, strict=True)):
+        lessons = [
+            (weight(player, other, before[other], pasts or {}), compared(before[player], before[other], place, its))
+            for number, (other, its) in enumerate(zip(players, places, strict=True))
+            if number != seat
+        ]
+        taught.setdefault(player, []).append(together(before[player], lessons))
     return {
         player: Rating(mean(new.mu for new in each), mean(new.sigma for new in each)) for player, each in taught.items()
     }
+
+
+def weight(player: str, other: str, belief: Rating, pasts: Mapping[str, Past]) -> float:
+    """How much a comparison with another tells of somebody, from 0 to 1. What bots tell is as good as ever."""
+    if other.startswith(BOT):
+        return 1.0
+    if belief.sigma > SETTLED:
+        return LITTLE * FADE ** pasts.get(player, Past()).unsettled
+    return float(FADE ** pasts.get(other, Past()).met.get(player, 0))
+
+
+def compared(own: Rating, other: Rating, place: int, its: int) -> tuple[float, float]:
+    """What a comparison with one opponent teaches: how far the mean moves, and by which part the variance shrinks."""
+    model = bradley_terry()
+    teams = [[model.rating(mu=each.mu, sigma=each.sigma)] for each in (own, other)]
+    [new], _ = model.rate(teams, ranks=[float(place), float(its)])
+    return new.mu - own.mu, 1 - new.sigma**2 / blurred(own)
+
+
+def together(own: Rating, lessons: Iterable[tuple[float, tuple[float, float]]]) -> Rating:
+    """What all comparisons of a match teach, as the model adds them up, each with its weight."""
+    weighed = [(weight * moved, weight * shrunk) for weight, (moved, shrunk) in lessons]
+    left = max(1 - sum(shrunk for _, shrunk in weighed), bradley_terry().kappa)
+    return Rating(own.mu + sum(moved for moved, _ in weighed), (blurred(own) * left) ** 0.5)
+
+
+def blurred(own: Rating) -> float:
+    """The variance before a match: what was known is a little less sure by now."""
+    return float(own.sigma**2 + bradley_terry().tau ** 2)
 
 
 def mean(numbers: Iterable[float]) -> float:

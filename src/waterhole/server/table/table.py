@@ -13,6 +13,7 @@ from waterhole.engine.library.game import Game
 from waterhole.engine.library.replay import Fair
 from waterhole.engine.library.series import Series
 from waterhole.engine.library.state import winners_of
+from waterhole.server.common.clock import DAY
 from waterhole.server.table import entries
 from waterhole.server.table.entries import Happening
 from waterhole.server.table.games import game_of, layout
@@ -22,6 +23,9 @@ Seating = entries.Sat | entries.Stood | entries.Placed | entries.Contributed | e
 
 Games = TypeVar("Games", bound=Series)
 
+ALONE = (
+    DAY  # for a move of whoever plays for a rating alone with bots: nobody waits, but nothing that counts stays open
+)
 GRACE = 15_000  # milliseconds that whoever comes back has at least, once a turn
 NO_MORE = -1  # the grace of this turn is used up
 REMEMBERED = 4  # ids of moves, for each seat
@@ -178,13 +182,15 @@ class Table:
         `since` is when they began, by the time of whoever asks: of this table's own, if nothing is said.
         """
         facts = self.facts
-        if facts.clock is None or not self.playing:
+        if not self.playing or (facts.clock is None and not facts.settings.rated):
             return None
         seat = facts.seats[self.turn]
         if seat.person is None or seat.away:
             return None
-        began = facts.since if since is None else since
-        return max(began, up) + max(self.left(seat), 0) + max(facts.grace, 0)
+        began = max(facts.since if since is None else since, up)
+        if facts.clock is None:
+            return began + ALONE
+        return began + max(self.left(seat), 0) + max(facts.grace, 0)
 
     def left(self, seat: Seat) -> int:
         """Milliseconds that whoever decides had left when they last began to think."""

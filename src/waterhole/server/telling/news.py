@@ -39,7 +39,7 @@ TIMELESS = Time()  # where no clock runs
 def time_left(table: Table, now: int, times: Times, due: Due | None) -> Time:
     """The clocks as they are now, and when something happens by itself."""
     clock, deadline = table.facts.clock, table.deadline(times.up, times.since)
-    left = None if deadline is None else max(deadline - now, 0)
+    left = None if clock is None or deadline is None else max(deadline - now, 0)  # a day for a move is not counted down
     banks = [seat.bank for seat in table.facts.seats] if clock is not None and clock.kind == "bank" else None
     soon = {} if due is None else {due.what: max(due.at - now, 0)}
     return Time(left, banks, soon.get("deal"), soon.get("gone"))

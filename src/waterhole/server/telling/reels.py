@@ -14,6 +14,7 @@ from typing import Any, Literal
 from msgspec import structs
 
 from waterhole import bots
+from waterhole.engine.errors import BadReplay
 from waterhole.engine.kernel.journal import Event
 from waterhole.engine.library import replay
 from waterhole.engine.library.match import Turn
@@ -27,6 +28,7 @@ from waterhole.server.telling.news import as_seen, news_of
 from waterhole.server.telling.wire import Event as Told
 from waterhole.server.telling.wire import News, Reel, SeatInfo, Step, TableInfo
 
+LONGEST = 1000  # moves of a game that somebody brings along: ten times what games have
 Viewpoint = int | Literal["none", "open"]
 BOT = re.compile(rf"(?:{'|'.join(bots.NAMES)}) \(({'|'.join(bots.LEVELS)})\)")  # as tables name them in replay files
 
@@ -78,6 +80,8 @@ def reel_of_file(text: str, number: int, seat: Viewpoint) -> Reel:
     match = read.match
     if number > match.dealt:
         raise Refusal("no_game", 404, f"There is no game {number} in this file.", game=number)
+    if sum(turn.number == number for turn in match.turns) > LONGEST:
+        raise BadReplay(f"Game {number} of this file has more than {LONGEST:,} moves: it is too long to be shown.")
     past = Recalled(match, [Note(0)] * len(match.turns))
     common = scenery(match.game, read.names, None, match.options)
     common = replace(common, seats=[named(name) for name in read.names], length=match.length)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, ParamSpec, TypeVar
 
 from fastapi import Depends, Path, Request, Security
 from fastapi.security import APIKeyCookie, HTTPBearer
@@ -13,6 +14,8 @@ from waterhole.server.club.challenges import may_look_back
 from waterhole.server.common.people import COOKIE, Person
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.http.door import cookie_of, person_of
+from waterhole.server.http.gate import address
+from waterhole.server.http.workshop import Workshop
 from waterhole.server.live.house import House
 from waterhole.server.table.table import Table
 from waterhole.server.telling.history import finished
@@ -63,9 +66,42 @@ def caller(
     return person
 
 
+def may_open(request: Request, person: Annotated[Person, Depends(caller)]) -> None:
+    """Whatever opens a table asks here first."""
+    if not house(request).openings.take(address(request.scope), person.id):
+        sentence = "Enough tables were opened from here for now. Play at those that are there, or come back later."
+        raise Refusal("too_many_tables", 429, sentence)
+
+
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """Somebody's place in the workshop."""
+
+    workshop: Workshop
+    address: str
+
+    async def do(self, work: Callable[Given, Answer], *args: Given.args, **kwargs: Given.kwargs) -> Answer:
+        """Have something worked out beside the loop, in one's turn."""
+        return await self.workshop.do(self.address, work, *args, **kwargs)
+
+
+async def bench(request: Request, person: Annotated[Person | None, Depends(visitor)]) -> AsyncIterator[Bench]:
+    """A place in the workshop, until the answer has left."""
+    workshop: Workshop = request.app.state.workshop
+    caller = address(request.scope)
+    async with workshop.place(caller, person.id if person else None):
+        yield Bench(workshop, caller)
+
+
 TheHouse = Annotated[House, Depends(house)]
 Caller = Annotated[Person, Depends(caller)]
 Visitor = Annotated[Person | None, Depends(visitor)]
+Opening = Depends(may_open)
+AtWork = Annotated[Bench, Depends(bench)]
 
 GameNumber = Annotated[int, Path(ge=1, le=9)]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Annotated, Any, Literal
@@ -12,7 +11,17 @@ from pydantic import Field
 
 from waterhole.server.club import challenges, daily, deals, outcomes
 from waterhole.server.club.challenges import Deal, Try
-from waterhole.server.http.routes.callers import REFUSALS, Caller, GameNumber, PastGame, TheHouse, Visitor, exact
+from waterhole.server.http.routes.callers import (
+    REFUSALS,
+    AtWork,
+    Caller,
+    GameNumber,
+    Opening,
+    PastGame,
+    TheHouse,
+    Visitor,
+    exact,
+)
 from waterhole.server.http.routes.players import level, url_name
 from waterhole.server.http.routes.tables import GameName, Level, Onward
 from waterhole.server.table import comparing
@@ -58,7 +67,7 @@ class PositionWanted:
     level: Level | None = None
 
 
-@router.post("/tables/{id}/games/{number}/try", status_code=201)
+@router.post("/tables/{id}/games/{number}/try", status_code=201, dependencies=[Opening])
 async def try_again(
     id: str,
     number: GameNumber,
@@ -66,21 +75,23 @@ async def try_again(
     wanted: Annotated[TryWanted, Body(openapi_examples={"the deal": {"value": {"seat": 0}}})],
     house: TheHouse,
     caller: Caller,
+    bench: AtWork,
 ) -> Onward:
     """What if? A game that is over, from one of its moments, against bots."""
-    settings = await asyncio.to_thread(deals.moment, table, await house.log.entries(id), number, wanted.after)
+    settings = await bench.do(deals.moment, table, await house.log.entries(id), number, wanted.after)
     return Onward(await deals.begin(house, deals.seated(settings, wanted.seat, wanted.level, caller)))
 
 
-@router.post("/positions/{game}/try", status_code=201)
+@router.post("/positions/{game}/try", status_code=201, dependencies=[Opening])
 async def try_position(
     game: Annotated[GameName, Path(openapi_examples={"kariba": {"value": "kariba"}})],
     wanted: Annotated[PositionWanted, Body(openapi_examples={"the end": {"value": {"position": EXAMPLE, "seat": 0}}})],
     house: TheHouse,
     caller: Caller,
+    bench: AtWork,
 ) -> Onward:
     """Play on from a position against bots."""
-    settings = deals.set_up(game, wanted.position)
+    settings = await bench.do(deals.set_up, game, wanted.position)
     return Onward(await deals.begin(house, deals.seated(settings, wanted.seat, wanted.level, caller)))
 
 
@@ -192,13 +203,13 @@ async def daily_deals(house: TheHouse) -> DailyDeals:
 
 
 @router.get("/deals/{name}")
-async def one_deal(name: DealName, house: TheHouse, visitor: Visitor) -> DealInfo:
+async def one_deal(name: DealName, house: TheHouse, visitor: Visitor, bench: AtWork) -> DealInfo:
     """A deal, what everybody made of it, and how they compare."""
     deal = await challenges.find(house, name)
     tried = [] if visitor is None else await challenges.tries(house, deal, visitor)
     found = await outcomes.compared(house, deal)
     own = None if visitor is None else house.people.public(visitor.id)
-    return await asyncio.to_thread(told, deal, tried, found, own, house.clock.now())
+    return await bench.do(told, deal, tried, found, own, house.clock.now())
 
 
 def told(deal: Deal, tried: list[Try], found: Comparison, own: str | None, now: int) -> DealInfo:
@@ -227,7 +238,7 @@ def told(deal: Deal, tried: list[Try], found: Comparison, own: str | None, now: 
     )
 
 
-@router.post("/deals/{name}/play", status_code=201)
+@router.post("/deals/{name}/play", status_code=201, dependencies=[Opening])
 async def play_deal(name: DealName, house: TheHouse, caller: Caller, wanted: DealWanted | None = None) -> Onward:
     """Play a deal against its bots, on the next seat that one has not held yet; of a daily deal there is one try."""
     deal = await challenges.find(house, name)

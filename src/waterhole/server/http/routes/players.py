@@ -17,7 +17,7 @@ from waterhole.server.http.routes.callers import REFUSALS, Caller, TheHouse, Vis
 from waterhole.server.http.routes.tables import GameName
 from waterhole.server.live.house import House
 from waterhole.server.store import ratings
-from waterhole.server.table.ratings import BOT, PROVISIONAL, Rating
+from waterhole.server.table.ratings import BOT, Rating, settled
 
 LEADERS = 100
 REMEMBERED = 300  # matches, for the lines of a personal page
@@ -41,7 +41,7 @@ class Strength:
 
     rating: int
     uncertainty: int
-    provisional: bool  # after few matches it says little
+    provisional: bool  # after few matches, or with hardly anybody who is known, it says little
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ def level(player: str) -> str | None:
 
 def strength(row: Any) -> Strength:
     rating = Rating(row.mu, row.sigma)
-    return Strength(rating.shown, rating.uncertainty, row.matches < PROVISIONAL)
+    return Strength(rating.shown, rating.uncertainty, not settled(rating, row.matches))
 
 
 def leader(place: int, row: Any, own: str | None) -> Leader:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from waterhole import games
+from waterhole.server.common.limits import Lately
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.http.routes.callers import TheHouse
+from waterhole.server.live.house import House
 
 NOT_READY = {
     "no_database": "The database does not answer.",
@@ -28,21 +30,26 @@ def alive() -> PlainTextResponse:
 
 
 @router.get("/readyz")
-async def ready(house: TheHouse) -> PlainTextResponse:
+async def ready(request: Request, house: TheHouse) -> PlainTextResponse:
     """The database can be read and written, Redis answers, and bots are ready to think."""
+    readiness: Lately[str | None] = request.app.state.readiness
+    trouble = (await readiness.of(lambda: looked(house))) if house.ready else "closing"
+    return PlainTextResponse(trouble or "ready", 503 if trouble else 200)
+
+
+async def looked(house: House) -> str | None:
+    """What is wrong, if anything is."""
     try:
         async with asyncio.timeout(3):
             await house.log.check()
             await house.bus.ping()
     except Refusal as refusal:
-        return PlainTextResponse(NOT_READY.get(refusal.code, str(refusal)), 503)
+        return NOT_READY.get(refusal.code, str(refusal))
     except Exception:
-        return PlainTextResponse("Redis, or the database, does not answer.", 503)
-    if not house.ready:
-        return PlainTextResponse("closing", 503)
+        return "Redis, or the database, does not answer."
     if not house.thinkers.awake.is_set():
-        return PlainTextResponse(f"The bots wake up: {house.thinkers.woken} of {len(games.names())} games.", 503)
-    return PlainTextResponse("ready")
+        return f"The bots wake up: {house.thinkers.woken} of {len(games.names())} games."
+    return None
 
 
 @router.get("/metrics")

@@ -17,7 +17,7 @@ from waterhole.coach.hints.reason import reason_among
 from waterhole.coach.puzzles.puzzle import Puzzle, shipped
 from waterhole.server.club import daily
 from waterhole.server.common.refusal import Refusal
-from waterhole.server.http.routes.callers import REFUSALS, TheHouse, exact
+from waterhole.server.http.routes.callers import REFUSALS, AtWork, TheHouse, exact
 from waterhole.server.http.routes.tables import GameName
 from waterhole.server.telling.info import options_of, scenery
 from waterhole.server.telling.news import news_of, played
@@ -121,21 +121,24 @@ def all_puzzles(house: TheHouse) -> PuzzlesSeen:
 
 
 @router.get("/{game}/{puzzle}")
-def one_puzzle(game: GameName, puzzle: PuzzleId) -> PuzzleShown:
+async def one_puzzle(game: GameName, puzzle: PuzzleId, bench: AtWork) -> PuzzleShown:
     """A position, from the seat that is to move."""
     shown = found(game, puzzle)
-    return PuzzleShown(shown.game, shown.id, shown.grade, told(before(shown)))
+    return PuzzleShown(shown.game, shown.id, shown.grade, await bench.do(lambda: told(before(shown))))
 
 
 @router.post("/{game}/{puzzle}")
-def attempt(game: GameName, puzzle: PuzzleId, wanted: Attempt) -> PuzzleJudged:
+async def attempt(game: GameName, puzzle: PuzzleId, wanted: Attempt, bench: AtWork) -> PuzzleJudged:
     """Is this the best move? It is made in the puzzle's own world, and told as the seat would hear of it."""
-    asked = found(game, puzzle)
+    return await bench.do(judged, found(game, puzzle), wanted.move)
+
+
+def judged(asked: Puzzle, wanted: str | None) -> PuzzleJudged:
     state = asked.state()
-    move = asked.best if wanted.move is None else wanted.move.strip().lower()
+    move = asked.best if wanted is None else wanted.strip().lower()
     step = played(SECOND, asked.seat, move, state.play(move), asked.seat)
     return PuzzleJudged(
-        right=wanted.move is not None and move == asked.best,
+        right=wanted is not None and move == asked.best,
         best=asked.best,
         chances=[MoveChance(*each) for each in asked.chances.items()],
         reason=dict(reason_of(asked.game, asked.id)),
@@ -144,13 +147,16 @@ def attempt(game: GameName, puzzle: PuzzleId, wanted: Attempt) -> PuzzleJudged:
 
 
 @router.post("/{game}/{puzzle}/hint")
-def hint(game: GameName, puzzle: PuzzleId, wanted: HintStep) -> PuzzleHint:
+async def hint(game: GameName, puzzle: PuzzleId, wanted: HintStep, bench: AtWork) -> PuzzleHint:
     """A little help."""
-    asked = found(game, puzzle)
+    return await bench.do(helped, found(game, puzzle), wanted.step)
+
+
+def helped(asked: Puzzle, step: int) -> PuzzleHint:
     habit = Habit().choose(asked.observation())
-    if wanted.step < HINTS:
-        return PuzzleHint(wanted.step, False, MoveChance(habit, asked.chances[habit]), [])
-    return PuzzleHint(wanted.step, True, None, suspects(asked, habit))
+    if step < HINTS:
+        return PuzzleHint(step, False, MoveChance(habit, asked.chances[habit]), [])
+    return PuzzleHint(step, True, None, suspects(asked, habit))
 
 
 def shelf_of(game: str, today: date) -> PuzzleShelf | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -11,7 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from waterhole import games
 from waterhole.server.club import daily
-from waterhole.server.http.routes.callers import REFUSALS, GameNumber, PastGame, TheHouse, exact
+from waterhole.server.http.routes.callers import REFUSALS, AtWork, GameNumber, PastGame, TheHouse, exact
 from waterhole.server.http.routes.tables import GameName
 from waterhole.server.http.shelf import offer
 from waterhole.server.table.games import loaded
@@ -41,48 +40,66 @@ class ReplayFile:
 
 @router.get("/tables/{id}/games/{number}/reel", **answers)
 async def reel(
-    id: str, number: GameNumber, table: PastGame, house: TheHouse, request: Request, seat: From = "none"
+    id: str,
+    number: GameNumber,
+    table: PastGame,
+    house: TheHouse,
+    bench: AtWork,
+    request: Request,
+    seat: From = "none",
 ) -> Response:
     """A game that is over, move by move. The messages are those of the WebSocket: see “Reel” in GET /api/messages."""
     rows = await house.log.entries(id)
     secret = daily.secret(table, house.clock.now())
-    found = await asyncio.to_thread(reel_of, table, rows, number, place(seat), secret)
-    return await packed(found, request)
+    return await bench.do(lambda: packed(reel_of(table, rows, number, place(seat), secret), request))
 
 
 @router.get("/tables/{id}/games/{number}/position")
 async def position(
-    id: str, number: GameNumber, table: PastGame, house: TheHouse, after: Annotated[int, Query(ge=0, le=100_000)] = 0
+    id: str,
+    number: GameNumber,
+    table: PastGame,
+    house: TheHouse,
+    bench: AtWork,
+    after: Annotated[int, Query(ge=0, le=100_000)] = 0,
 ) -> dict[str, Any]:
     """The whole position after so many moves of a game that is over; after the last one, if there were fewer."""
-    match = await asyncio.to_thread(match_of, table, await house.log.entries(id))
+    match = await bench.do(match_of, table, await house.log.entries(id))
     return match.states(number)[: after + 1][-1].position()
 
 
 @router.post("/replays", **answers)
 async def read_replay(
-    wanted: ReplayFile, request: Request, game: Annotated[int, Query(ge=1, le=9)] = 1, seat: From = "open"
+    wanted: ReplayFile,
+    request: Request,
+    bench: AtWork,
+    game: Annotated[int, Query(ge=1, le=9)] = 1,
+    seat: From = "open",
 ) -> Response:
     """A game of a replay file. Nothing of it is kept."""
-    return await packed(await asyncio.to_thread(reel_of_file, wanted.text, game, place(seat)), request)
+    return await bench.do(lambda: packed(reel_of_file(wanted.text, game, place(seat)), request))
 
 
 @router.post("/positions/{game}", **answers)
-async def look_at_position(game: GameName, position: dict[str, Any]) -> Response:
+async def look_at_position(game: GameName, position: dict[str, Any], bench: AtWork) -> Response:
     """A position with all cards open, as one message of a table."""
+    return Response(await bench.do(shown, game, position), media_type=JSON)
+
+
+def shown(game: str, position: dict[str, Any]) -> bytes:
     state = loaded(games.known(game), None).read(position)
     table = scenery(state.game, PLAYERS[: state.players], None, options_of(state.game, position))
-    return Response(ENCODE.encode(news_of(state, None, 0, table=table, open_hands=True)), media_type=JSON)
+    return ENCODE.encode(news_of(state, None, 0, table=table, open_hands=True))
 
 
 def place(seat: str) -> Viewpoint:
     return int(seat) if seat.isdigit() else "open" if seat == "open" else "none"
 
 
-async def packed(answer: Any, request: Request) -> Response:
+def packed(answer: Any, request: Request) -> Response:
     """Views of the same table are much alike: packed, they take little of the way."""
     body, headers = ENCODE.encode(answer), {"vary": "accept-encoding"}
     welcome = dict(map(offer, request.headers.get("accept-encoding", "").split(",")))
     if welcome.get("gzip", 0) > 0:
-        body, headers["content-encoding"] = await asyncio.to_thread(gzip.compress, body, PACKED), "gzip"
+        body, headers["content-encoding"] = gzip.compress(body, PACKED), "gzip"
     return Response(body, media_type=JSON, headers=headers)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import ExitStack
 
@@ -58,14 +57,14 @@ async def review(id: str, number: GameNumber, table: PastGame, house: TheHouse, 
     “begun” tells how many moves will be judged. If “failed” comes, it is no use to ask again at once. What they hold
     are “ReviewBegun”, “Judgement”, “Summary” and “ReviewFailed” in GET /api/messages.
     """
+    caller, workshop = address(request.scope), request.app.state.workshop
 
     async def recall() -> tuple[Finished, Sequence[int]]:
         people = [seat for seat, there in enumerate(table.facts.seats) if there.person is not None]
-        match = await asyncio.to_thread(match_of, table, await house.log.entries(id))
+        match = await workshop.do(caller, match_of, table, await house.log.entries(id))
         origin = table.facts.settings.origin
         return Finished.of(match, number, 0 if origin is None else len(origin.moves)), people
 
-    caller = address(request.scope)
     if not house.addresses.connect(caller):
         raise Refusal("too_many", 429, "Too many connections from your address.")
     with ExitStack() as leaving:

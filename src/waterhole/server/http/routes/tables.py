@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,7 +14,7 @@ from waterhole import bots, games
 from waterhole.server.club.challenges import may_look_back
 from waterhole.server.common.people import Person
 from waterhole.server.common.refusal import Refusal
-from waterhole.server.http.routes.callers import REFUSALS, Caller, TheHouse, Visitor, exact
+from waterhole.server.http.routes.callers import REFUSALS, AtWork, Caller, Opening, TheHouse, Visitor, exact
 from waterhole.server.live.house import House
 from waterhole.server.table import decisions, entries
 from waterhole.server.table.entries import Happening
@@ -141,7 +140,7 @@ async def public_tables(house: TheHouse, game: GameName | None = None) -> Respon
     return Response(f"[{','.join(text for _, text in rows)}]", media_type="application/json")
 
 
-@router.post("/tables", status_code=201)
+@router.post("/tables", status_code=201, dependencies=[Opening])
 async def open_table(wanted: TableWanted, house: TheHouse, caller: Caller) -> TableSeen:
     """Open a table."""
     game = loaded(games.known(wanted.game), None)
@@ -230,27 +229,27 @@ async def rematch(id: str, house: TheHouse, caller: Caller) -> Onward:
 
 
 @router.get("/tables/{id}/replay", response_class=Response, responses={200: {"content": {LINES: TEXT}}})
-async def replay(id: str, house: TheHouse, visitor: Visitor) -> Response:
+async def replay(id: str, house: TheHouse, visitor: Visitor, bench: AtWork) -> Response:
     """A finished match as a file that can be checked move by move."""
     async with house.visit(id) as keeper:
         table = keeper.table
     if table.facts.status != "over":
         raise Refusal("not_over", 409, "A match can be saved when it is over: the file shows all cards.")
     await may_look_back(house, table, range(1, table.games.length + 1), visitor)
-    text = await asyncio.to_thread(replay_of, table, await house.log.entries(id))
+    text = await bench.do(replay_of, table, await house.log.entries(id))
     name = f"{table.facts.settings.game}-{table.facts.code}.jsonl"
     return Response(text, media_type=LINES, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
 @router.get("/tables/{id}/course")
-async def course(id: str, house: TheHouse, visitor: Visitor) -> list[Moved]:
+async def course(id: str, house: TheHouse, visitor: Visitor, bench: AtWork) -> list[Moved]:
     """How the points came about: every move of the games that are over."""
     async with house.visit(id) as keeper:
         table = keeper.table
     if table.series is None or not table.series.finished:
         raise Refusal("not_over", 409, "No game of this match is over yet.")
     await may_look_back(house, table, range(1, len(table.series.finished) + 1), visitor)
-    return await asyncio.to_thread(course_of, table, await house.log.entries(id))
+    return await bench.do(course_of, table, await house.log.entries(id))
 
 
 async def change(house: House, id: str, caller: Person, decide: Callable[[Table], Happening]) -> TableSeen:
