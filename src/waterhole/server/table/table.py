@@ -23,9 +23,7 @@ Seating = entries.Sat | entries.Stood | entries.Placed | entries.Contributed | e
 
 Games = TypeVar("Games", bound=Series)
 
-ALONE = (
-    DAY  # for a move of whoever plays for a rating alone with bots: nobody waits, but nothing that counts stays open
-)
+ALONE = DAY  # for a move of whoever plays for a rating alone with bots: what counts comes to an end
 GRACE = 15_000  # milliseconds that whoever comes back has at least, once a turn
 NO_MORE = -1  # the grace of this turn is used up
 REMEMBERED = 4  # ids of moves, for each seat

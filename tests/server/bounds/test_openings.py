@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.kit.hand import Hand
 from tests.kit.services import Server, serve
 from tests.server.kit.clients import company
-from tests.server.kit.hand import Hand
 from waterhole import games
 from waterhole.server.common.limits import HOUR, Openings
 
