@@ -195,6 +195,8 @@ def verify(
     typer.echo(f"commitment  {saved.fair.commitment}")
     for name, shown_before in zip(saved.names, saved.fair.fingerprints, strict=True):
         typer.echo(f"{name:10}  {shown_before or 'added nothing'}")
+    if saved.fair.scheme == 1 and any(saved.fair.fingerprints):
+        typer.echo("Texts were added in the clear, as earlier versions did: whoever was last could choose by them.")
     typer.echo(f"moves       {len(saved.match.turns)}, all legal, from the cards that these deal")
     typer.echo("Compare these numbers with what the table showed." if commitment is None else "As promised.")
 

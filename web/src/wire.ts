@@ -1,6 +1,7 @@
 /* Made from the server's schemas by `make types`: change those. */
 
-export type Client = Move | Undo | HintWanted | CountWanted | Back | Next | Look | Say | Mute | Ping;
+export type Client =
+  Move | Undo | HintWanted | CountWanted | Back | Next | Commit | Reveal | Look | Say | Mute | Ping;
 export type Server = News | Taken | Refused | Hint | Counted | Chat | Here | Pong;
 export type View = KaribaView | MadaView | TemboView;
 
@@ -16,6 +17,8 @@ export interface Wire {
   CountWanted: CountWanted;
   Back: Back;
   Next: Next;
+  Commit: Commit;
+  Reveal: Reveal;
   Look: Look;
   Say: Say;
   Mute: Mute;
@@ -62,6 +65,7 @@ export interface Wire {
   Attempt: Attempt;
   BotWanted: BotWanted;
   ClockWanted: ClockWanted;
+  CommitmentWanted: CommitmentWanted;
   Company: Company;
   Contribution: Contribution;
   DailyDeals: DailyDeals;
@@ -98,6 +102,7 @@ export interface Wire {
   Result: Result;
   SeatHeld: SeatHeld;
   SeatWanted: SeatWanted;
+  StartWanted: StartWanted;
   Strength: Strength;
   TableSeen: TableSeen;
   TableWanted: TableWanted;
@@ -147,6 +152,22 @@ export interface Back {
  */
 export interface Next {
   type: "next";
+  id?: string | null;
+}
+/**
+ * Commit the seat to a text for the shuffle, before the match: by its SHA-256, in hexadecimal.
+ */
+export interface Commit {
+  type: "commit";
+  commitment: string;
+  id?: string | null;
+}
+/**
+ * Open the text that the seat has committed itself to, once the table is locked.
+ */
+export interface Reveal {
+  type: "reveal";
+  text: string;
   id?: string | null;
 }
 /**
@@ -203,8 +224,10 @@ export interface Step {
   what:
     | "away"
     | "back"
+    | "committed"
     | "contributed"
     | "dealt"
+    | "locked"
     | "opened"
     | "placed"
     | "played"
@@ -212,7 +235,8 @@ export interface Step {
     | "sat"
     | "started"
     | "stood"
-    | "undone";
+    | "undone"
+    | "unlocked";
   seat?: number | null;
   move?: string | null;
   by?: ("bot" | "greedy") | null;
@@ -220,6 +244,7 @@ export interface Step {
   name?: string | null;
   bot?: string | null;
   table?: string | null;
+  seats?: number[] | null;
   events?: Event[] | null;
 }
 export interface Event {
@@ -405,7 +430,9 @@ export interface TableInfo {
   totals: number[];
   winners: number[];
   commitment: string;
+  locked: boolean;
   fair: Fair | null;
+  seeds: string[] | null;
   deal: string | null;
   origin: OriginInfo | null;
   before: string | null;
@@ -431,11 +458,15 @@ export interface SeatInfo {
   contribution: string | null;
 }
 /**
- * What the seed of a match at a table was made of: the table's own secret, and what the seats added to it.
+ * What the seed of a match at a table was made of: the table's own secret, and the texts that seats added to it.
+ *
+ *     In scheme 2 seats commit to their texts before any is opened, and the games' seeds come from a key. In scheme 1, of
+ *     earlier versions, texts were open from the start.
  */
 export interface Fair {
   seed: string;
   contributions: (string | null)[];
+  scheme?: number;
 }
 /**
  * Where cards come from that were not shuffled for their table: from a game, or from a position somebody chose.
@@ -667,6 +698,12 @@ export interface ClockWanted {
   increment?: number;
 }
 /**
+ * What one commits oneself to: the SHA-256 of a text, in hexadecimal.
+ */
+export interface CommitmentWanted {
+  commitment: string;
+}
+/**
  * A game that one played with other people, who may go on with the same cards: `POST …/rotate`.
  */
 export interface Company {
@@ -675,7 +712,7 @@ export interface Company {
   names: string[];
 }
 /**
- * Anything; it goes into the shuffle.
+ * The text that one has committed oneself to; it goes into the shuffle.
  */
 export interface Contribution {
   text: string;
@@ -901,7 +938,9 @@ export interface OwnTable {
   totals: number[];
   winners: number[];
   commitment: string;
+  locked: boolean;
   fair: Fair | null;
+  seeds: string[] | null;
   deal: string | null;
   origin: OriginInfo | null;
   before: string | null;
@@ -1043,6 +1082,13 @@ export interface ReplayFile {
  */
 export interface SeatWanted {
   seat?: number | null;
+  commitment?: string | null;
+}
+/**
+ * One's own text for the shuffle: used if no other has to be opened, and then the cards are dealt at once.
+ */
+export interface StartWanted {
+  text?: string | null;
 }
 /**
  * A table as whoever asks sees it.
@@ -1073,7 +1119,9 @@ export interface TableSeen {
   totals: number[];
   winners: number[];
   commitment: string;
+  locked: boolean;
   fair: Fair | null;
+  seeds: string[] | null;
   deal: string | null;
   origin: OriginInfo | null;
   before: string | null;
@@ -1103,6 +1151,7 @@ export interface TableWanted {
   rated?: boolean;
   help?: boolean;
   sit?: boolean;
+  commitment?: string | null;
 }
 /**
  * What a program shows with every request: `Authorization: Bearer …`.

@@ -189,7 +189,13 @@ REQUESTS: list[tuple[str, str, str, Any, int, str]] = [
     ("ann", "POST", "/tables/{playing}/start", None, 409, "started"),
     ("ann", "POST", "/tables/{over}/start", None, 409, "started"),
     # Contributions
+    ("stranger", "POST", "/tables/{open}/commitment", {"commitment": "ab" * 32}, 403, "not_seated"),
+    ("ann", "POST", "/tables/{open}/commitment", {"commitment": "lions"}, 422, "bad_request"),
+    ("ann", "POST", "/tables/{open}/commitment", {"commitment": "AB" * 32}, 422, "bad_request"),
+    ("ann", "POST", "/tables/{playing}/commitment", {"commitment": "ab" * 32}, 409, "started"),
+    ("ann", "POST", "/tables/{open}/start", {"text": ""}, 422, "bad_request"),
     ("stranger", "POST", "/tables/{open}/contribution", {"text": "lions"}, 403, "not_seated"),
+    ("ann", "POST", "/tables/{open}/contribution", {"text": "lions"}, 409, "not_awaited"),
     ("ann", "POST", "/tables/{open}/contribution", {"text": ""}, 422, "bad_request"),
     ("ann", "POST", "/tables/{open}/contribution", {"text": "x" * 201}, 422, "bad_request"),
     ("ann", "POST", "/tables/{open}/contribution", {"text": 7}, 422, "bad_request"),

@@ -33,6 +33,7 @@ SWITCHED_OFF = {"positive_data_acceptance": {"enabled": False}}
 
 # What takes a whole file, a position, a moment of a game that is over or a puzzle of this very game is not guessed.
 NOT_GUESSED = {
+    "POST /api/tables/{id}/contribution",  # only once a table is locked
     "POST /api/replays",
     "POST /api/positions/{game}",
     "POST /api/tables/{id}/games/{number}/try",

@@ -10,6 +10,7 @@ import sqlite3
 import string
 from collections.abc import Iterator
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -118,9 +119,10 @@ async def test_a_match_leaves_no_secrets_in_the_log_and_shows_lookers_on_only_wh
         table = await ann.open("kariba", ["open", "open"], length=1)
         code = (await ann.http.get(f"/api/tables/{table}")).json()["code"]
         await bob.post(f"/tables/{table}/sit")
-        await ann.post(f"/tables/{table}/contribution", {"text": "marmalade"})
+        await ann.post(f"/tables/{table}/commitment", {"commitment": sha256(b"marmalade").hexdigest()})
         cookie = (await ann.http.post("/api/me", json={"name": "Zed"})).cookies["waterhole"]
-        await ann.post(f"/tables/{table}/start")
+        await bob.post(f"/tables/{table}/start")
+        await ann.post(f"/tables/{table}/contribution", {"text": "marmalade"})
         async with ann.at(table) as first, bob.at(table) as second, eve.at(table) as looker:
             await asyncio.gather(first.play_on(Random(1)), second.play_on(Random(2)))
             await looker.until(lambda message: message.get("table", {}).get("status") == "over")
@@ -137,20 +139,21 @@ async def test_a_match_leaves_no_secrets_in_the_log_and_shows_lookers_on_only_wh
 
 
 async def test_when_the_database_fails_the_log_says_so_without_secrets(tmp_path: Path) -> None:
+    committed = sha256(b"marmalade").hexdigest()
     for place in placed(tmp_path, *QUICK):
         async with company(place.server, "Ann") as (ann,):
             table = await ann.open("kariba", ["open", "open"])
             async with ann.at(table):
                 renamed(place, "entries", "lost")
-                answer = await ann.post(f"/tables/{table}/contribution", {"text": "marmalade"}, 503)
+                answer = await ann.post(f"/tables/{table}/commitment", {"commitment": committed}, 503)
                 renamed(place, "lost", "entries")
             assert answer["code"] == "not_stored"
             assert "entries" not in answer["sentence"]
-            assert (await ann.post(f"/tables/{table}/contribution", {"text": "marmalade"}))["version"] == 2
+            assert (await ann.post(f"/tables/{table}/commitment", {"commitment": committed}))["version"] == 2
         said = place.server.text()
         assert "could not be stored" in said
         assert "no such table" in said
-        for secret in (table, "marmalade", ann.token):
+        for secret in (table, committed, ann.token):
             assert secret not in said
 
 

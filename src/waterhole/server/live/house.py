@@ -104,13 +104,15 @@ class House:
 
     # Tables
 
-    async def open_table(self, settings: entries.TableSettings, person: Person, sit: bool) -> Table:
-        """A new table; whoever opens it sits down if they want to."""
+    async def open_table(
+        self, settings: entries.TableSettings, person: Person, sit: bool, commitment: str | None = None
+    ) -> Table:
+        """A new table; whoever opens it sits down if they want to, and may commit to a text for the shuffle."""
         opened = decisions.open_table(settings, person.id)
         keeper = await self.store_new(opened)
         with self.staying(keeper):
             if sit:
-                await keeper.carry_out(lambda table: decisions.sit(table, None, person.id, person.name))
+                await keeper.carry_out(lambda table: decisions.sit(table, None, person.id, person.name, commitment))
             return keeper.table
 
     async def store_new(self, opened: entries.Opened, id: str | None = None) -> Keeper:

@@ -8,6 +8,7 @@ from typing import Literal
 
 from waterhole.server.common.clock import DAY, milliseconds
 from waterhole.server.common.settings import Settings
+from waterhole.server.table.shuffling import opening_ends
 from waterhole.server.table.table import Table
 
 BACKUP = 2.0  # seconds: for a message to come from another process
@@ -18,7 +19,7 @@ ABANDONED = DAY  # a rated match that nobody goes on with is played to its end b
 class Due:
     """What is to be done, and when, in milliseconds since 1970."""
 
-    what: Literal["think", "clock", "gone", "deal"]
+    what: Literal["think", "clock", "gone", "deal", "withheld"]
     at: int
 
 
@@ -37,6 +38,8 @@ def next_due(table: Table, absent: Mapping[int, int], settings: Settings, ours: 
 def undisturbed(table: Table, absent: Mapping[int, int], settings: Settings, up: int) -> Due | None:
     """The same for the process that is in charge."""
     since, rated = table.facts.since, table.facts.settings.rated
+    if (ends := opening_ends(table, up)) is not None:
+        return Due("withheld", ends)
     if table.between:
         if someone_there(table, absent):
             return Due("deal", since + milliseconds(settings.interval))
