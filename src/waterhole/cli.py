@@ -25,8 +25,11 @@ app = typer.Typer(
     help="Card games of the African wild, to play, to teach and to study.",
 )
 app.add_typer(puzzles.app, name="puzzles")
+keys = typer.Typer(help="The keys of a server, which may be running meanwhile.")
+app.add_typer(keys, name="keys")
 
 
+NOBODY = "What was signed before is not known any more: everybody has to say their name again."
 RAY_HELP = "Play on a Ray cluster: auto, HOST:PORT or ray://HOST:PORT."
 
 
@@ -103,6 +106,35 @@ def serve(**given: Any) -> None:
     from waterhole.server.http.start import start
 
     start({name: value for name, value in given.items() if value is not None})
+
+
+Database = Annotated[
+    str | None,
+    typer.Option("--database", envvar=variable("database"), help="As for serve; else the file among your own data."),
+]
+
+
+@keys.command("rotate")
+def rotate_keys(
+    database: Database = None,
+    keep: Annotated[
+        float, typer.Option("--keep", min=0, max=365, help="Days that the key before is known; 0: not any more.")
+    ] = 30,
+) -> None:
+    """Sign cookies and tokens with a new key. Public names and daily deals stay as they are."""
+    from waterhole.server.http.keys import rotate
+
+    rotate(database, keep)
+    typer.echo("Another key signs from now on. " + (f"The one before is known for {keep:g} days." if keep else NOBODY))
+
+
+@keys.command("revoke")
+def revoke_token(database: Database = None) -> None:
+    """Read a token from standard input, and take it no more."""
+    from waterhole.server.http.keys import revoke
+
+    revoke(database, sys.stdin.read().strip())
+    typer.echo("This token is taken no more.")
 
 
 @app.command()

@@ -79,6 +79,7 @@ export interface Wire {
   Invitation: Invitation;
   Leader: Leader;
   Link: Link;
+  LinkUsed: LinkUsed;
   MoveChance: MoveChance;
   Moved: Moved;
   Name: Name;
@@ -880,6 +881,12 @@ export interface Link {
   expires: number;
 }
 /**
+ * The key of a private link.
+ */
+export interface LinkUsed {
+  key: string;
+}
+/**
  * A move, and the chance to win the game with it.
  */
 export interface MoveChance {
@@ -1159,6 +1166,7 @@ export interface TableWanted {
 export interface Token {
   name: string;
   token: string;
+  expires: number;
 }
 /**
  * Why something was not done: a code and fields for a program, a sentence for a person.

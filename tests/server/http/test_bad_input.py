@@ -210,8 +210,10 @@ REQUESTS: list[tuple[str, str, str, Any, int, str]] = [
     ("ann", "GET", "/tables/{playing}/replay", None, 409, "not_over"),
     # Links
     ("stranger", "POST", "/tables/{open}/link", None, 403, "not_seated"),
-    ("ann", "POST", "/links/nothing", None, 410, "link_used"),
-    ("ann", "POST", "/links/%00", None, 410, "link_used"),
+    ("ann", "POST", "/links", {"key": "nothing"}, 410, "link_used"),
+    ("ann", "POST", "/links", {"key": "\0"}, 410, "link_used"),
+    ("ann", "POST", "/links", None, 422, "bad_request"),
+    ("ann", "POST", "/links/nothing", None, 400, "bad_request"),
     # Names
     ("ann", "POST", "/me", {"name": "\x00"}, 422, "bad_name"),
     ("ann", "POST", "/me", {"name": ""}, 422, "bad_request"),

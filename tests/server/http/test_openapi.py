@@ -112,6 +112,7 @@ def tried(server: Server, tables: dict[str, list[str]], headers: dict[str, str])
         # What Hypothesis thinks of depends on which modules a process has imported. So whatever can be done only in
         # some places is mostly tried there.
         "operations": [
+            {"include-path": "/api/tokens", "include-method": "DELETE", "enabled": False},  # it would be its own
             at("/games/", id="over"),
             at("/start$", id="ready"),
             at("/sit$", id="free"),

@@ -51,7 +51,7 @@ async def test_the_list_follows_a_seat_to_another_device(on_sqlite: Server) -> N
     async with company(on_sqlite, "Ann", "Phone") as (ann, phone):
         table = await ann.open("kariba", ["easy", "open"])
         link = await ann.post(f"/tables/{table}/link", status=201)
-        await phone.post(f"/links/{link['key']}")
+        await phone.post("/links", {"key": link["key"]})
         assert [(each["id"], each["seat"]) for each in await phone.get("/me/tables")] == [(table, 1)]
         assert await ann.get("/me/tables") == []
 

@@ -96,8 +96,12 @@ def test_a_link_works_once(http: httpx.Client) -> None:
     ann, phone, thief = name(http), name(http, "Ann's phone"), name(http, "Thief")
     table = kariba(http, ann)
     key = http.post(f"/api/tables/{table}/link", headers=ann).json()["key"]
-    assert http.post(f"/api/links/{key}", headers=phone).json() == {"table": table, "seat": 0, "name": "Ann"}
-    again = http.post(f"/api/links/{key}", headers=thief)
+    assert http.post("/api/links", json={"key": key}, headers=phone).json() == {
+        "table": table,
+        "seat": 0,
+        "name": "Ann",
+    }
+    again = http.post("/api/links", json={"key": key}, headers=thief)
     assert (again.status_code, again.json()["code"]) == (410, "link_used")
     assert http.post(f"/api/tables/{table}/link", headers=ann).status_code == 403  # the seat has moved
     assert http.post(f"/api/tables/{table}/link", headers=phone).status_code == 201
@@ -110,7 +114,7 @@ def test_a_link_grows_old(place: Place, http: httpx.Client) -> None:
         stored = database.execute("SELECT fingerprint FROM links").fetchall()
         assert link["key"] not in str(stored)
         database.execute("UPDATE links SET expires = 1")
-    answer = http.post(f"/api/links/{link['key']}", headers=name(http, "Phone"))
+    answer = http.post("/api/links", json={"key": link["key"]}, headers=name(http, "Phone"))
     assert (answer.status_code, answer.json()["code"]) == (410, "link_used")
 
 

@@ -8,15 +8,16 @@ import logging
 import re
 import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from typing import Any
 
 from waterhole import games
 from waterhole.server.common.clock import SYSTEM, SystemClock
+from waterhole.server.common.keys import Keys, forgettable, revoked
 from waterhole.server.common.limits import Addresses
 from waterhole.server.common.metrics import TABLES
-from waterhole.server.common.people import People, Person
+from waterhole.server.common.people import People, Person, ends
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.common.settings import Settings
 from waterhole.server.live.bus import bus
@@ -38,6 +39,7 @@ from waterhole.server.table.table import Table
 
 ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 GARBAGE = (10_000, 10, 20)  # how much may gather before it is looked for: a move makes little of it
+KEYS = 10.0  # seconds after which keys are looked at again
 PATIENCE = 1.0  # seconds before a database that is away is tried again
 
 logger = logging.getLogger(__name__)
@@ -67,7 +69,7 @@ class House:
         """Everything up to the moment when people can come."""
         await self.log.open()
         await asyncio.to_thread(warm_up)
-        self.people = People(await self.log.secret())
+        self.people = People(Keys.read(await self.log.facts(), self.clock.now()), self.clock)
         self.thinkers = Thinkers(self.settings.thinkers, self.settings.bot_limit, self.clock)
         self.writing = asyncio.get_running_loop().create_task(self.scribe.run())
         self.listening = asyncio.get_running_loop().create_task(self.bus.run(self.neighbours.hear))
@@ -79,6 +81,7 @@ class House:
                 partial(tidy, self),
                 self.neighbours.keep_in_touch,
                 self.settle_doubts,
+                self.mind_keys,
             )
         ]
         gc.freeze()  # what is there now stays; nobody needs to look at it again
@@ -206,6 +209,18 @@ class House:
             except Exception:
                 logger.exception("a table could not be woken", extra={"table": id[:6]})
             await asyncio.sleep(0)
+
+    async def mind_keys(self) -> None:
+        """Other processes, and whoever keeps the server, may replace the key that signs, or revoke signatures."""
+        while True:
+            await asyncio.sleep(KEYS)
+            with suppress(Refusal):  # the database is away
+                self.people.keys = Keys.read(await self.log.facts(), self.clock.now())
+
+    async def revoke(self, signed: str) -> None:
+        """A signature is taken no more: here at once, by other processes soon."""
+        await self.log.note(revoked(signed, ends(signed)), forgettable(await self.log.facts(), self.clock.now()))
+        self.people.keys = Keys.read(await self.log.facts(), self.clock.now())
 
     async def settle_doubts(self) -> None:
         """What was being stored when the database went away may be stored after all: then everybody hears of it."""
