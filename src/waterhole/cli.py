@@ -27,6 +27,8 @@ app = typer.Typer(
 app.add_typer(puzzles.app, name="puzzles")
 desk = typer.Typer(help="For whoever runs a server: which tables are large, and how one is deleted.")
 app.add_typer(desk, name="tables")
+keys = typer.Typer(help="The keys of a server, which may be running meanwhile.")
+app.add_typer(keys, name="keys")
 
 
 def switchable(after: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -67,6 +69,7 @@ def on(options: dict[str, bool]) -> dict[str, bool]:
 DATABASE = Annotated[
     str | None, typer.Option("--database", envvar="WATERHOLE_DATABASE", help="As the server has it; else your own.")
 ]
+NOBODY = "What was signed before is not known any more: everybody has to say their name again."
 RAY_HELP = "Play on a Ray cluster: auto, HOST:PORT or ray://HOST:PORT."
 
 
@@ -194,6 +197,29 @@ def warm(
         warm_all(typer.echo)
 
 
+@keys.command("rotate")
+def rotate_keys(
+    database: DATABASE = None,
+    keep: Annotated[
+        float, typer.Option("--keep", min=0, max=365, help="Days that the key before is known; 0: not any more.")
+    ] = 30,
+) -> None:
+    """Sign cookies and tokens with a new key. Public names and daily deals stay as they are."""
+    from waterhole.server.http.keys import rotate
+
+    rotate(database, keep)
+    typer.echo("Another key signs from now on. " + (f"The one before is known for {keep:g} days." if keep else NOBODY))
+
+
+@keys.command("revoke")
+def revoke_token(database: DATABASE = None) -> None:
+    """Read a token from standard input, and take it no more."""
+    from waterhole.server.http.keys import revoke
+
+    revoke(database, sys.stdin.read().strip())
+    typer.echo("This token is taken no more.")
+
+
 @app.command()
 def deck(game: Annotated[str, typer.Argument(help=f"One of: {', '.join(games.names())}.")]) -> None:
     """Print a game's deck file, to make another of it."""
@@ -284,6 +310,8 @@ def verify(
     typer.echo(f"commitment  {saved.fair.commitment}")
     for name, shown_before in zip(saved.names, saved.fair.fingerprints, strict=True):
         typer.echo(f"{name:10}  {shown_before or 'added nothing'}")
+    if saved.fair.scheme == 1 and any(saved.fair.fingerprints):
+        typer.echo("Texts were added in the clear, as earlier versions did: whoever was last could choose by them.")
     typer.echo(f"moves       {len(saved.match.turns)}, all legal, from the cards that these deal")
     typer.echo("Compare these numbers with what the table showed." if commitment is None else "As promised.")
 

@@ -17,6 +17,7 @@ from tests.kit.tables import Table, tables
 from tests.server.kit.clients import Message, Seat, Someone, begin, company
 from waterhole import games
 from waterhole.engine.library import replay
+from waterhole.engine.library.series import Series
 
 pytestmark = pytest.mark.anyio
 
@@ -142,4 +143,4 @@ async def test_the_cards_are_those_of_the_seed_that_is_told_at_the_end(on_sqlite
             dealt = seat.view
         seats = await play_to_the_end(people, table)
         fair = replay.Fair(**seats[0].table["fair"])
-        assert waterhole.load("tembo").deal(2, fair.match_seed()).view(0) == dealt
+        assert Series(waterhole.load("tembo"), 2, fair.match_seed()).state.view(0) == dealt

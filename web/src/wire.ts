@@ -1,6 +1,7 @@
 /* Made from the server's schemas by `make types`: change those. */
 
-export type Client = Move | Undo | HintWanted | CountWanted | Back | Next | Look | Say | Mute | Ping;
+export type Client =
+  Move | Undo | HintWanted | CountWanted | Back | Next | Commit | Reveal | Look | Say | Mute | Ping;
 export type Server = News | Taken | Refused | Hint | Counted | Chat | Here | Pong;
 
 /**
@@ -15,6 +16,8 @@ export interface Wire {
   CountWanted: CountWanted;
   Back: Back;
   Next: Next;
+  Commit: Commit;
+  Reveal: Reveal;
   Look: Look;
   Say: Say;
   Mute: Mute;
@@ -53,6 +56,7 @@ export interface Wire {
   Attempt: Attempt;
   BotWanted: BotWanted;
   ClockWanted: ClockWanted;
+  CommitmentWanted: CommitmentWanted;
   Company: Company;
   Contribution: Contribution;
   DailyDeals: DailyDeals;
@@ -66,6 +70,7 @@ export interface Wire {
   Invitation: Invitation;
   Leader: Leader;
   Link: Link;
+  LinkUsed: LinkUsed;
   MoveChance: MoveChance;
   Moved: Moved;
   Name: Name;
@@ -89,6 +94,7 @@ export interface Wire {
   Result: Result;
   SeatHeld: SeatHeld;
   SeatWanted: SeatWanted;
+  StartWanted: StartWanted;
   Strength: Strength;
   TableSeen: TableSeen;
   TableWanted: TableWanted;
@@ -138,6 +144,22 @@ export interface Back {
  */
 export interface Next {
   type: "next";
+  id?: string | null;
+}
+/**
+ * Commit the seat to a text for the shuffle, before the match: by its SHA-256, in hexadecimal.
+ */
+export interface Commit {
+  type: "commit";
+  commitment: string;
+  id?: string | null;
+}
+/**
+ * Open the text that the seat has committed itself to, once the table is locked.
+ */
+export interface Reveal {
+  type: "reveal";
+  text: string;
   id?: string | null;
 }
 /**
@@ -194,9 +216,11 @@ export interface Step {
   what:
     | "away"
     | "back"
+    | "committed"
     | "contributed"
     | "dealt"
     | "ended"
+    | "locked"
     | "opened"
     | "placed"
     | "played"
@@ -204,7 +228,8 @@ export interface Step {
     | "sat"
     | "started"
     | "stood"
-    | "undone";
+    | "undone"
+    | "unlocked";
   seat?: number | null;
   move?: string | null;
   by?: ("bot" | "greedy") | null;
@@ -212,6 +237,7 @@ export interface Step {
   name?: string | null;
   bot?: string | null;
   table?: string | null;
+  seats?: number[] | null;
   events?: Event[] | null;
 }
 export interface Event {
@@ -281,7 +307,9 @@ export interface TableInfo {
   totals: number[];
   winners: number[];
   commitment: string;
+  locked: boolean;
   fair: Fair | null;
+  seeds: string[] | null;
   deal: string | null;
   origin: OriginInfo | null;
   before: string | null;
@@ -307,11 +335,15 @@ export interface SeatInfo {
   contribution: string | null;
 }
 /**
- * What the seed of a match at a table was made of: the table's own secret, and what the seats added to it.
+ * What the seed of a match at a table was made of: the table's own secret, and the texts that seats added to it.
+ *
+ *     In scheme 2 seats commit to their texts before any is opened, and the games' seeds come from a key. In scheme 1, of
+ *     earlier versions, texts were open from the start.
  */
 export interface Fair {
   seed: string;
   contributions: (string | null)[];
+  scheme?: number;
 }
 /**
  * Where cards come from that were not shuffled for their table: from a game, or from a position somebody chose.
@@ -543,6 +575,12 @@ export interface ClockWanted {
   increment?: number;
 }
 /**
+ * What one commits oneself to: the SHA-256 of a text, in hexadecimal.
+ */
+export interface CommitmentWanted {
+  commitment: string;
+}
+/**
  * A game that one played with other people, who may go on with the same cards: `POST …/rotate`.
  */
 export interface Company {
@@ -551,7 +589,7 @@ export interface Company {
   names: string[];
 }
 /**
- * Anything; it goes into the shuffle.
+ * The text that one has committed oneself to; it goes into the shuffle.
  */
 export interface Contribution {
   text: string;
@@ -719,6 +757,12 @@ export interface Link {
   expires: number;
 }
 /**
+ * The key of a private link.
+ */
+export interface LinkUsed {
+  key: string;
+}
+/**
  * A move, and the chance to win the game with it.
  */
 export interface MoveChance {
@@ -777,7 +821,9 @@ export interface OwnTable {
   totals: number[];
   winners: number[];
   commitment: string;
+  locked: boolean;
   fair: Fair | null;
+  seeds: string[] | null;
   deal: string | null;
   origin: OriginInfo | null;
   before: string | null;
@@ -919,6 +965,13 @@ export interface ReplayFile {
  */
 export interface SeatWanted {
   seat?: number | null;
+  commitment?: string | null;
+}
+/**
+ * One's own text for the shuffle: used if no other has to be opened, and then the cards are dealt at once.
+ */
+export interface StartWanted {
+  text?: string | null;
 }
 /**
  * A table as whoever asks sees it.
@@ -949,7 +1002,9 @@ export interface TableSeen {
   totals: number[];
   winners: number[];
   commitment: string;
+  locked: boolean;
   fair: Fair | null;
+  seeds: string[] | null;
   deal: string | null;
   origin: OriginInfo | null;
   before: string | null;
@@ -979,6 +1034,7 @@ export interface TableWanted {
   rated?: boolean;
   help?: boolean;
   sit?: boolean;
+  commitment?: string | null;
 }
 /**
  * What a program shows with every request: `Authorization: Bearer …`.
@@ -986,6 +1042,7 @@ export interface TableWanted {
 export interface Token {
   name: string;
   token: string;
+  expires: number;
 }
 /**
  * Why something was not done: a code and fields for a program, a sentence for a person.

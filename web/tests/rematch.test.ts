@@ -29,9 +29,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test("everybody who is here goes on at once, at a table of the same people", async () => {
-  answers({ "/api/tables/old/rematch": [201, { table: "new" }], "/api/tables/new/start": [200, {}] });
+  const begun = { id: "new", seat: 0, commitment: "c", seats: [] };
+  answers({
+    "/api/tables/old/rematch": [201, { table: "new" }],
+    "/api/tables/new/commitment": [200, begun],
+    "/api/tables/new/start": [200, begun],
+  });
   expect(await rematch({ id: "old", rematch: null }, true)).toBe("new");
-  expect(asked).toEqual(["/api/tables/old/rematch", "/api/tables/new/start"]);
+  expect(asked).toEqual(["/api/tables/old/rematch", "/api/tables/new/commitment", "/api/tables/new/start"]);
   expect(locals.of("new")).toEqual([nia]);
 });
 
@@ -51,7 +56,7 @@ test("a rematch that is there is gone to, and is not begun for others", async ()
 test("of two who ask at once, both come to the same table, begun or not", async () => {
   answers({
     "/api/tables/old/rematch": refused("rematched", { table: "new" }),
-    "/api/tables/new/start": refused("started"),
+    "/api/tables/new/commitment": refused("started"),
   });
   expect(await rematch({ id: "old", rematch: null }, true)).toBe("new");
   expect(locals.of("new")).toEqual([nia]);

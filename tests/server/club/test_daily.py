@@ -18,6 +18,7 @@ from waterhole import games
 from waterhole.engine.library import replay
 from waterhole.server.club import daily
 from waterhole.server.common.clock import SYSTEM
+from waterhole.server.common.keys import Keys
 from waterhole.server.common.people import People, Person
 from waterhole.server.store.log import Log
 from waterhole.server.table import entries
@@ -112,7 +113,7 @@ async def played_before(
     """Somebody's try of a day some days ago, finished in time or late, or not at all: its deal and its table."""
     name = f"daily.{game}.{daily.today(SYSTEM.now()) - datetime.timedelta(days=days)}"
     log = Log(server.database)
-    people = People(await log.secret())
+    people = People(Keys.read(await log.facts(), 0))
     await log.close()
     settings = structs.replace(daily.settings(people, name), seats=("open", "medium", "hard"))
     lines: list[Happening] = beginning(settings, [person.claim], "ab" * 32)
@@ -181,17 +182,17 @@ async def test_the_seat_of_a_rated_match_moves_only_before_it_begins(on_sqlite: 
     async with company(on_sqlite, "Ann", "Phone", "Eve") as (ann, phone, eve):
         table = await ann.open("mada", ["open", "novice"], rated=True)
         early = await ann.post(f"/tables/{table}/link", status=201)
-        await phone.post(f"/links/{early['key']}")
+        await phone.post("/links", {"key": early["key"]})
         late = await phone.post(f"/tables/{table}/link", status=201)
         await phone.post(f"/tables/{table}/start")
-        assert (await eve.post(f"/links/{late['key']}", status=409))["code"] == "rated_seat"
+        assert (await eve.post("/links", {"key": late["key"]}, status=409))["code"] == "rated_seat"
         assert (await phone.get(f"/tables/{table}"))["seat"] == 0
 
 
 async def test_a_daily_deal_has_no_help_and_its_seed_never_leaves(on_sqlite: Server) -> None:
     name = today("tembo")
     log = Log(on_sqlite.database)
-    seed = People(await log.secret()).secret_seed(name)
+    seed = People(Keys.read(await log.facts(), 0)).secret_seed(name)
     await log.close()
     async with company(on_sqlite, "Ann") as (ann,):
         table = (await ann.post(f"/deals/{name}/play", status=201))["table"]
@@ -225,7 +226,7 @@ async def test_two_processes_deal_the_same_cards(postgres_url: str, redis_url: s
 
 
 def test_cards_follow_from_the_day_the_game_and_the_secret() -> None:
-    people, others = People(secrets.token_bytes(32)), People(secrets.token_bytes(32))
+    people, others = (People(Keys.single(secrets.token_bytes(32))) for _ in range(2))
     names = ["daily.mada.2026-01-01", "daily.mada.2026-01-02", "daily.kariba.2026-01-01"]
     seeds = [whose.secret_seed(name) for whose in (people, others) for name in names]
     assert len(set(seeds)) == 6

@@ -165,7 +165,7 @@ async def test_the_same_people_play_the_same_cards_one_seat_further(server: Serv
         assert [(seat["name"], seat["bot"]) for seat in info["seats"][:2]] == [("Bob", None), ("Ann", None)]
         assert info["seats"][2]["bot"] == "easy"
         assert (await bob.get(f"/tables/{first}"))["rematch"] == table
-        assert (await ann.post(f"/tables/{table}/contribution", {"text": "x"}, 409))["code"] == "dealt_before"
+        assert (await ann.post(f"/tables/{table}/commitment", {"commitment": "ab" * 32}, 409))["code"] == "dealt_before"
         await ann.post(f"/tables/{table}/start")
         await play_out([ann, bob], table, 2)
         assert await cards(ann, table) == await cards(ann, first)

@@ -189,7 +189,13 @@ REQUESTS: list[tuple[str, str, str, Any, int, str]] = [
     ("ann", "POST", "/tables/{playing}/start", None, 409, "started"),
     ("ann", "POST", "/tables/{over}/start", None, 409, "started"),
     # Contributions
+    ("stranger", "POST", "/tables/{open}/commitment", {"commitment": "ab" * 32}, 403, "not_seated"),
+    ("ann", "POST", "/tables/{open}/commitment", {"commitment": "lions"}, 422, "bad_request"),
+    ("ann", "POST", "/tables/{open}/commitment", {"commitment": "AB" * 32}, 422, "bad_request"),
+    ("ann", "POST", "/tables/{playing}/commitment", {"commitment": "ab" * 32}, 409, "started"),
+    ("ann", "POST", "/tables/{open}/start", {"text": ""}, 422, "bad_request"),
     ("stranger", "POST", "/tables/{open}/contribution", {"text": "lions"}, 403, "not_seated"),
+    ("ann", "POST", "/tables/{open}/contribution", {"text": "lions"}, 409, "not_awaited"),
     ("ann", "POST", "/tables/{open}/contribution", {"text": ""}, 422, "bad_request"),
     ("ann", "POST", "/tables/{open}/contribution", {"text": "x" * 201}, 422, "bad_request"),
     ("ann", "POST", "/tables/{open}/contribution", {"text": 7}, 422, "bad_request"),
@@ -204,8 +210,10 @@ REQUESTS: list[tuple[str, str, str, Any, int, str]] = [
     ("ann", "GET", "/tables/{playing}/replay", None, 409, "not_over"),
     # Links
     ("stranger", "POST", "/tables/{open}/link", None, 403, "not_seated"),
-    ("ann", "POST", "/links/nothing", None, 410, "link_used"),
-    ("ann", "POST", "/links/%00", None, 410, "link_used"),
+    ("ann", "POST", "/links", {"key": "nothing"}, 410, "link_used"),
+    ("ann", "POST", "/links", {"key": "\0"}, 410, "link_used"),
+    ("ann", "POST", "/links", None, 422, "bad_request"),
+    ("ann", "POST", "/links/nothing", None, 400, "bad_request"),
     # Names
     ("ann", "POST", "/me", {"name": "\x00"}, 422, "bad_name"),
     ("ann", "POST", "/me", {"name": ""}, 422, "bad_request"),

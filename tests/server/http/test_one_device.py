@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.kit.services import Server
 from tests.server.kit.clients import Seat, Someone, begin, company, play_together
+from waterhole.server.common.keys import Keys
 from waterhole.server.common.people import People, Person
 
 pytestmark = pytest.mark.anyio
@@ -91,7 +92,7 @@ def test_every_token_can_be_offered_as_a_protocol() -> None:
     letters = set(
         "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
     )  # of RFC 9110's tokens
-    people = People(b"secret")
+    people = People(Keys.single(b"secret"))
     for number in range(200):
         signed = people.sign(Person(f"somebody {number}", "Zoë 🦓 " + "x" * (number % 12)))
         assert set(signed) <= letters

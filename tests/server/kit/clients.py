@@ -46,7 +46,7 @@ class Someone:
     def claim(self) -> tuple[str, str]:
         """The identity and the name that the token is for."""
         claim = self.token.partition(".")[0]
-        id, name = json.loads(base64.urlsafe_b64decode(claim + "=" * (-len(claim) % 4)))
+        id, name, *_ = json.loads(base64.urlsafe_b64decode(claim + "=" * (-len(claim) % 4)))
         return id, name
 
     async def ask(self, method: str, path: str, body: Any = None, status: int = 200) -> httpx.Response:

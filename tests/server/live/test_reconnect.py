@@ -123,15 +123,15 @@ async def test_a_link_takes_the_seat_to_another_device_once(server: Server) -> N
         async with ann.at(table) as old, bob.at(table) as other:
             hand = old.view["hand"]
             link = await ann.post(f"/tables/{table}/link", status=201)
-            assert await phone.post(f"/links/{link['key']}") == {"table": table, "seat": 0, "name": "Ann"}
+            assert await phone.post("/links", {"key": link["key"]}) == {"table": table, "seat": 0, "name": "Ann"}
             moved = await old.step(what="sat", seat=0)
             assert moved["name"] == "Ann"
             assert (old.news["seat"], old.view["hand"], old.choices) == (None, None, [])
             async with phone.at(table) as new:
                 assert (new.news["seat"], new.view["hand"]) == (0, hand)
-                used = await eve.post(f"/links/{link['key']}", status=410)
+                used = await eve.post("/links", {"key": link["key"]}, status=410)
                 assert used["code"] == "link_used"
-                await phone.post(f"/links/{link['key']}", status=410)
+                await phone.post("/links", {"key": link["key"]}, status=410)
                 refused = await old.move("1x1")
                 assert refused["code"] == "not_seated"
                 await asyncio.gather(new.play_on(random.Random(1)), other.play_on(random.Random(2)))
@@ -145,8 +145,8 @@ async def test_only_whoever_sits_can_make_a_link_and_nobody_gets_a_second_seat_b
         table = await begin([ann, bob], "mada", ["open", "open"], length=1)
         assert (await eve.post(f"/tables/{table}/link", status=403))["code"] == "not_seated"
         link = await ann.post(f"/tables/{table}/link", status=201)
-        assert (await bob.post(f"/links/{link['key']}", status=409))["code"] == "already_seated"
-        assert (await eve.post("/links/nothing", status=410))["code"] == "link_used"
+        assert (await bob.post("/links", {"key": link["key"]}, status=409))["code"] == "already_seated"
+        assert (await eve.post("/links", {"key": "nothing"}, status=410))["code"] == "link_used"
         async with ann.at(table) as seat:
             assert seat.news["seat"] == 0
 

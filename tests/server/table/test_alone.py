@@ -12,7 +12,7 @@ from tests.server.kit.clients import company, looking
 from tests.server.table.test_longest import endless
 from waterhole.server.common.settings import Settings
 from waterhole.server.live.house import SHOWS, House
-from waterhole.server.table import decisions, entries
+from waterhole.server.table import decisions, entries, shuffling
 
 pytestmark = pytest.mark.anyio
 
@@ -22,7 +22,7 @@ async def test_bots_alone_rest_until_somebody_looks_also_after_a_restart(tmp_pat
     house = House(settings)
     await house.open()
     keeper = await house.store_new(decisions.open_table(entries.TableSettings("kariba", ("easy", "easy"), 1), "ann"))
-    await keeper.carry_out(lambda table: decisions.start(table, "ann"))
+    await keeper.carry_out(lambda table: shuffling.start(table, "ann"))
     begun = keeper.table.version
     assert (keeper.timer, keeper.task) == (None, None)
     house.let_go(keeper)

@@ -11,7 +11,7 @@ import pytest
 from tests.server.kit.planted import beginning, written
 from waterhole import BadGame, BadMove, IllegalMove, Refused
 from waterhole.server.common.refusal import Refusal
-from waterhole.server.table import decisions, entries
+from waterhole.server.table import decisions, entries, shuffling
 from waterhole.server.table.decisions import Repeated
 from waterhole.server.table.entries import Clock, Origin, TableSettings
 from waterhole.server.table.table import Table
@@ -126,33 +126,19 @@ def test_bots_are_the_host_s_business() -> None:
     assert refused(table(), lambda table: decisions.place(table, 2, "hard", "ann")) == ("started", 409)
 
 
-def test_contributions_come_from_those_who_sit_before_the_cards_are_dealt() -> None:
-    assert decisions.contribute(table(begun=False), "stripes", "bob") == entries.Contributed(1, "stripes")
-    assert refused(table(begun=False), lambda table: decisions.contribute(table, "", "bob")) == (
-        "bad_contribution",
-        422,
-    )
-    assert (
-        refused(table(begun=False), lambda table: decisions.contribute(table, "x" * 201, "bob"))[0]
-        == "bad_contribution"
-    )
-    assert refused(table(begun=False), lambda table: decisions.contribute(table, "x", "eve")) == ("not_seated", 403)
-    assert refused(table(), lambda table: decisions.contribute(table, "x", "bob")) == ("started", 409)
-
-
 def test_a_match_begins_when_all_seats_are_taken() -> None:
     ready, waiting = table(begun=False), table(entries.Placed(2, None), begun=False)
-    assert decisions.start(ready, "ann") == entries.Started()
-    assert decisions.start(ready, "bob") == entries.Started()  # the host may be gone
-    assert refused(ready, lambda table: decisions.start(table, "eve")) == ("not_seated", 403)
-    assert refused(waiting, lambda table: decisions.start(table, "ann")) == ("not_full", 409)
-    assert refused(table(), lambda table: decisions.start(table, "ann")) == ("started", 409)
+    assert shuffling.start(ready, "ann") == entries.Started(scheme=2)
+    assert shuffling.start(ready, "bob") == entries.Started(scheme=2)  # the host may be gone
+    assert refused(ready, lambda table: shuffling.start(table, "eve")) == ("not_seated", 403)
+    assert refused(waiting, lambda table: shuffling.start(table, "ann")) == ("not_full", 409)
+    assert refused(table(), lambda table: shuffling.start(table, "ann")) == ("started", 409)
 
 
 def test_a_host_who_does_not_sit_may_begin() -> None:
     settings = TableSettings("kariba", ("easy", "novice"), 1)
     bots = written("t", [entries.Opened(settings, "ann", "ab" * 32, "c")], AT)[0]
-    assert decisions.start(bots, "ann") == entries.Started()
+    assert shuffling.start(bots, "ann") == entries.Started(scheme=2)
 
 
 def test_a_link_moves_a_seat_to_whoever_does_not_sit_elsewhere() -> None:
@@ -309,9 +295,9 @@ def test_a_rated_rematch_takes_along_only_those_who_stayed_and_begins_when_they_
     assert [each.person for each in opened.sitting] == ["ann", "bob"]
     onward = written("u", [opened], AT)[0]
     with pytest.raises(Refusal) as caught:
-        decisions.start(onward, "bob", here={1})
+        shuffling.start(onward, "bob", here={1})
     assert (caught.value.code, caught.value.fields) == ("absent", {"seats": [0]})
-    assert decisions.start(onward, "bob", here={0}) == entries.Started()  # whoever asks is there
+    assert shuffling.start(onward, "bob", here={0}) == entries.Started(scheme=2)  # whoever asks is there
 
 
 def test_a_table_with_known_cards_for_one_begins_as_it_is() -> None:
@@ -324,7 +310,7 @@ def test_a_table_with_known_cards_for_one_begins_as_it_is() -> None:
     assert refused(cut_short, lambda table: decisions.place(table, 1, "novice", "ann")) == ("started", 409)
     assert refused(cut_short, lambda table: decisions.stand(table, "ann")) == ("started", 409)
     assert refused(cut_short, lambda table: decisions.sit(table, None, "eve", "Eve")) == ("started", 409)
-    assert decisions.start(cut_short, "ann") == entries.Started()
+    assert shuffling.start(cut_short, "ann") == entries.Started(scheme=2)
 
 
 def test_a_rematch_comes_after_the_end_and_once() -> None:

@@ -19,6 +19,7 @@ from tests.server.kit.clients import Message, Someone, begin, company
 from waterhole import BadReplay
 from waterhole.engine.library import replay
 from waterhole.engine.library.replay import Fair, chained
+from waterhole.engine.library.series import Series
 
 pytestmark = pytest.mark.anyio
 
@@ -28,8 +29,9 @@ async def finished(ann: Someone, contribution: str | None) -> tuple[Message, Mes
     table = await ann.open("kariba", ["open", "easy"], length=1)
     before = await ann.get(f"/tables/{table}")
     if contribution is not None:
-        before = await ann.post(f"/tables/{table}/contribution", {"text": contribution})
-    await ann.post(f"/tables/{table}/start")
+        commitment = hashlib.sha256(contribution.encode()).hexdigest()
+        before = await ann.post(f"/tables/{table}/commitment", {"commitment": commitment})
+    await ann.post(f"/tables/{table}/start", {"text": contribution})
     async with ann.at(table, since=0) as seat:
         await seat.play_on(random.Random(1))
     return before, seat.heard[0], (await ann.ask("GET", f"/tables/{table}/replay")).text
@@ -72,14 +74,14 @@ async def test_what_a_seat_adds_changes_the_cards(on_sqlite: Server) -> None:
         fair = replay.read(text).fair
         assert fair is not None
         kariba = waterhole.load("kariba")
-        dealt = kariba.deal(2, fair.match_seed())
+        dealt = Series(kariba, 2, fair.match_seed()).state
         if dealt.turn == 0:  # else the bot has moved before Ann saw it
             assert dealt.view(0) == first["view"]
         assert dealt.view(0)["hand"] == first["view"]["hand"]
         added: list[list[str | None]]
         added = [[None, None], ["Stripes", None], [None, "stripes"], ["stripes", "stripes"]]
         for others in added:
-            assert kariba.deal(2, Fair(fair.seed, others).match_seed()) != dealt
+            assert Series(kariba, 2, Fair(fair.seed, others, fair.scheme).match_seed()).state != dealt
 
 
 async def test_anybody_can_verify_a_match_and_sees_what_was_changed(on_sqlite: Server, tmp_path: Path) -> None:
@@ -92,10 +94,12 @@ async def test_anybody_can_verify_a_match_and_sees_what_was_changed(on_sqlite: S
     assert hashlib.sha256(b"stripes").hexdigest() in said
     code, said = verify(file, "--commitment", hashlib.sha256(b"another").hexdigest())
     assert (code, commitment in said) == (2, True)
-    other = Fair("00" * 32, ["stripes", None])
+    other = Fair("00" * 32, ["stripes", None], scheme=2)
     for change in (
         lambda head: head["fair"].update(seed=other.seed),
         lambda head: head["fair"].update(contributions=["spots", None]),
+        lambda head: head["fair"].update(scheme=1),
+        lambda head: head["fair"].pop("scheme"),
     ):
         file.write_text(changed(text, change))
         code, said = verify(file, "--commitment", commitment)
@@ -107,7 +111,7 @@ async def test_anybody_can_verify_a_match_and_sees_what_was_changed(on_sqlite: S
 async def test_another_game_from_another_seed_keeps_no_promise(on_sqlite: Server) -> None:
     async with company(on_sqlite, "Ann") as (ann,):
         before, _, text = await finished(ann, None)
-    other = Fair("00" * 32, [None, None])
+    other = Fair("00" * 32, [None, None], scheme=2)
 
     def exchange(head: Message) -> None:
         head["fair"]["seed"], head["seed"] = other.seed, other.match_seed().hex()
@@ -126,3 +130,17 @@ async def test_a_match_in_progress_has_no_file_and_no_seed(on_sqlite: Server) ->
         assert (await people[0].get(f"/tables/{table}"))["fair"] is None
         late = await people[0].post(f"/tables/{table}/contribution", {"text": "late"}, 409)
         assert late["code"] == "started"
+
+
+def test_a_file_of_before_verifies_as_it_did_and_is_written_as_it_was() -> None:
+    """Its texts were added in the clear, which is said; its second game's seed follows from the first's."""
+    file = Path(__file__).parent / "earlier.jsonl"
+    text = file.read_text(encoding="utf-8")
+    saved = replay.read(text)
+    assert saved.fair == Fair("ab" * 32, ["stripes", None])
+    assert (saved.match.dealt, saved.match.over) == (2, True)
+    assert replay.write(saved.match, saved.names, saved.fair) == text
+    code, said = verify(file, "--commitment", saved.fair.commitment)
+    assert (code, said.splitlines()[-1], "in the clear" in said) == (0, "As promised.", True)
+    with pytest.raises(BadReplay, match="in a way that this version does not know"):
+        replay.read(changed(text, lambda head: head["fair"].update(scheme=3)))

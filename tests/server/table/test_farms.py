@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import select
 
 from waterhole.server.common.clock import DAY
+from waterhole.server.common.keys import Keys
 from waterhole.server.common.people import People
 from waterhole.server.live.results import settle
 from waterhole.server.store.log import Log
@@ -57,7 +58,7 @@ class Hall:
             await settle(connection, ended, SECRET)
 
     async def belief(self, who: str) -> tuple[Rating, int]:
-        name = who if who.startswith("bot:") else People(SECRET).public(who)
+        name = who if who.startswith("bot:") else People(Keys.single(SECRET)).public(who)
         row: Any = await self.log.first(select(ratings).where(ratings.c.player == name))
         return Rating(row.mu, row.sigma), row.matches
 

@@ -10,7 +10,7 @@ import pytest
 from tests.server.kit.planted import beginning, written
 from waterhole import games
 from waterhole.server.common.refusal import Refusal
-from waterhole.server.table import decisions, helping
+from waterhole.server.table import decisions, helping, shuffling
 from waterhole.server.table.decisions import FUSS, FUSS_A_GAME
 from waterhole.server.table.entries import Happening, TableSettings
 from waterhole.server.table.table import Table
@@ -91,5 +91,5 @@ def test_a_match_goes_on_to_its_end_at_a_table_that_is_full() -> None:
 def test_a_match_begins_at_a_table_that_is_full() -> None:
     table = opened(("easy", "easy"))
     assert again_and_again(table, place) == "table_full"
-    table.apply(decisions.start(table, "ann"), 1)
+    table.apply(shuffling.start(table, "ann"), 1)
     assert table.playing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -18,6 +19,7 @@ from waterhole.server.store import migrate
 from waterhole.server.store.log import Log
 
 pytestmark = pytest.mark.anyio
+STRIPES = hashlib.sha256(b"stripes").hexdigest()
 
 
 async def test_every_answer_about_a_table_says_where_one_sits(server: Server) -> None:
@@ -31,8 +33,10 @@ async def test_every_answer_about_a_table_says_where_one_sits(server: Server) ->
         assert (await bob.post(f"{here}/stand"))["seat"] is None
         assert (await bob.post(f"{here}/sit"))["seat"] == 2
         assert (await ann.put(f"{here}/seats/0", {"bot": "easy"}))["seat"] == 1
-        assert (await bob.post(f"{here}/contribution", {"text": "stripes"}))["seat"] == 2
+        assert (await bob.post(f"{here}/commitment", {"commitment": "ab" * 32}))["seat"] == 2
+        assert (await bob.post(f"{here}/commitment", {"commitment": STRIPES}))["seat"] == 2
         assert (await bob.post(f"{here}/start"))["seat"] == 2
+        assert (await bob.post(f"{here}/contribution", {"text": "stripes"}))["seat"] == 2
         assert (await bob.post(f"{here}/leave"))["seat"] == 2
         for someone, seat in ((ann, 1), (bob, 2), (eve, None)):
             assert (await someone.get(here))["seat"] == seat
@@ -47,7 +51,7 @@ async def test_the_list_follows_a_seat_to_another_device(on_sqlite: Server) -> N
     async with company(on_sqlite, "Ann", "Phone") as (ann, phone):
         table = await ann.open("kariba", ["easy", "open"])
         link = await ann.post(f"/tables/{table}/link", status=201)
-        await phone.post(f"/links/{link['key']}")
+        await phone.post("/links", {"key": link["key"]})
         assert [(each["id"], each["seat"]) for each in await phone.get("/me/tables")] == [(table, 1)]
         assert await ann.get("/me/tables") == []
 

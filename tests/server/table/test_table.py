@@ -23,6 +23,10 @@ AT = 1_000_000
 ANN, BOB = ("ann", "Ann"), ("bob", "Bob")
 
 
+def commitment(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
 def folded(log: list[tuple[int, Happening]]) -> Table:
     """The table from the entries as they are stored."""
     (at, opened), *others = [(at, BODY.decode(msgspec.json.encode(entry))) for at, entry in log]
@@ -61,8 +65,16 @@ def eventful(game: str, chance: Random) -> list[Happening]:
         entries.Placed(1, "novice"),
         entries.Placed(1, None),
         entries.Sat(1, *BOB),
+        entries.Committed(0, commitment("stripes")),
+        entries.Committed(1, commitment("spots")),
+        entries.Locked(),
         entries.Contributed(0, "stripes"),
-        entries.Started(),
+        entries.Unlocked((1,), "cd" * 32),
+        entries.Committed(0, commitment("sand")),
+        entries.Committed(1, commitment("spots")),
+        entries.Locked(),
+        entries.Contributed(1, "spots"),
+        entries.Started(0, "sand", scheme=2),
     ]
     table = folded([(AT, entry) for entry in log])
     while table.facts.status != "over":

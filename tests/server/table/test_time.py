@@ -18,7 +18,7 @@ from waterhole.server.common.clock import SystemClock
 from waterhole.server.common.settings import Settings
 from waterhole.server.live.house import House
 from waterhole.server.live.keeper import Keeper
-from waterhole.server.table import decisions, entries
+from waterhole.server.table import decisions, entries, shuffling
 from waterhole.server.table.entries import Clock, Happening
 from waterhole.server.table.moments import entry_of, retold
 
@@ -63,7 +63,7 @@ async def opened(house: House, *seats: str) -> Keeper:
     keeper = await house.store_new(decisions.open_table(settings, "ann"))
     for person in ("ann", "bob")[: seats.count("open")]:
         await keeper.carry_out(lambda table, person=person: decisions.sit(table, None, person, person))  # type: ignore[misc]
-    await keeper.carry_out(lambda table: decisions.start(table, "ann"))
+    await keeper.carry_out(lambda table: shuffling.start(table, "ann"))
     return keeper
 
 

@@ -22,6 +22,7 @@ from tests.server.kit.twins import EVE, Act, Twins, common_move, direct, imagine
 from waterhole import games
 from waterhole.engine.library.replay import Fair
 from waterhole.engine.library.state import State
+from waterhole.server.common.keys import Keys
 from waterhole.server.common.people import People, Person
 from waterhole.server.store.log import Log, NewEntry
 from waterhole.server.table import entries
@@ -46,11 +47,11 @@ class Rooms:
     people: People
 
 
-async def make_secret(database: str) -> bytes:
+async def make_keys(database: str) -> Keys:
     log = Log(database)
     await log.open()
     try:
-        return await log.secret()
+        return Keys.read(await log.facts(), 0)
     finally:
         await log.close()
 
@@ -59,7 +60,7 @@ async def make_secret(database: str) -> bytes:
 def rooms(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rooms]:
     directory = tmp_path_factory.mktemp("rooms")
     files = [directory / "one.db", directory / "other.db"]
-    people = People(asyncio.run(make_secret(f"sqlite:///{files[0]}")))
+    people = People(asyncio.run(make_keys(f"sqlite:///{files[0]}")))
     shutil.copy(*files)
     with serve(f"sqlite:///{files[0]}", args=QUICK) as one, serve(f"sqlite:///{files[1]}", args=QUICK) as other:
         yield Rooms((one, other), people)

@@ -10,6 +10,7 @@ import sqlite3
 import string
 from collections.abc import Iterator
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -95,8 +96,12 @@ def test_a_link_works_once(http: httpx.Client) -> None:
     ann, phone, thief = name(http), name(http, "Ann's phone"), name(http, "Thief")
     table = kariba(http, ann)
     key = http.post(f"/api/tables/{table}/link", headers=ann).json()["key"]
-    assert http.post(f"/api/links/{key}", headers=phone).json() == {"table": table, "seat": 0, "name": "Ann"}
-    again = http.post(f"/api/links/{key}", headers=thief)
+    assert http.post("/api/links", json={"key": key}, headers=phone).json() == {
+        "table": table,
+        "seat": 0,
+        "name": "Ann",
+    }
+    again = http.post("/api/links", json={"key": key}, headers=thief)
     assert (again.status_code, again.json()["code"]) == (410, "link_used")
     assert http.post(f"/api/tables/{table}/link", headers=ann).status_code == 403  # the seat has moved
     assert http.post(f"/api/tables/{table}/link", headers=phone).status_code == 201
@@ -109,7 +114,7 @@ def test_a_link_grows_old(place: Place, http: httpx.Client) -> None:
         stored = database.execute("SELECT fingerprint FROM links").fetchall()
         assert link["key"] not in str(stored)
         database.execute("UPDATE links SET expires = 1")
-    answer = http.post(f"/api/links/{link['key']}", headers=name(http, "Phone"))
+    answer = http.post("/api/links", json={"key": link["key"]}, headers=name(http, "Phone"))
     assert (answer.status_code, answer.json()["code"]) == (410, "link_used")
 
 
@@ -118,9 +123,10 @@ async def test_a_match_leaves_no_secrets_in_the_log_and_shows_lookers_on_only_wh
         table = await ann.open("kariba", ["open", "open"], length=1)
         code = (await ann.http.get(f"/api/tables/{table}")).json()["code"]
         await bob.post(f"/tables/{table}/sit")
-        await ann.post(f"/tables/{table}/contribution", {"text": "marmalade"})
+        await ann.post(f"/tables/{table}/commitment", {"commitment": sha256(b"marmalade").hexdigest()})
         cookie = (await ann.http.post("/api/me", json={"name": "Zed"})).cookies["waterhole"]
-        await ann.post(f"/tables/{table}/start")
+        await bob.post(f"/tables/{table}/start")
+        await ann.post(f"/tables/{table}/contribution", {"text": "marmalade"})
         async with ann.at(table) as first, bob.at(table) as second, eve.at(table) as looker:
             await asyncio.gather(first.play_on(Random(1)), second.play_on(Random(2)))
             await looker.until(lambda message: message.get("table", {}).get("status") == "over")
@@ -137,20 +143,21 @@ async def test_a_match_leaves_no_secrets_in_the_log_and_shows_lookers_on_only_wh
 
 
 async def test_when_the_database_fails_the_log_says_so_without_secrets(tmp_path: Path) -> None:
+    committed = sha256(b"marmalade").hexdigest()
     for place in placed(tmp_path, *QUICK):
         async with company(place.server, "Ann") as (ann,):
             table = await ann.open("kariba", ["open", "open"])
             async with ann.at(table):
                 renamed(place, "entries", "lost")
-                answer = await ann.post(f"/tables/{table}/contribution", {"text": "marmalade"}, 503)
+                answer = await ann.post(f"/tables/{table}/commitment", {"commitment": committed}, 503)
                 renamed(place, "lost", "entries")
             assert answer["code"] == "not_stored"
             assert "entries" not in answer["sentence"]
-            assert (await ann.post(f"/tables/{table}/contribution", {"text": "marmalade"}))["version"] == 2
+            assert (await ann.post(f"/tables/{table}/commitment", {"commitment": committed}))["version"] == 2
         said = place.server.text()
         assert "could not be stored" in said
         assert "no such table" in said
-        for secret in (table, "marmalade", ann.token):
+        for secret in (table, committed, ann.token):
             assert secret not in said
 
 

@@ -18,7 +18,7 @@ from waterhole.server.common.settings import Settings
 from waterhole.server.live.guest import Guest
 from waterhole.server.live.house import House
 from waterhole.server.live.keeper import Keeper
-from waterhole.server.table import decisions, entries
+from waterhole.server.table import decisions, entries, shuffling
 
 pytestmark = pytest.mark.anyio
 
@@ -34,7 +34,7 @@ async def keeper(tmp_path: Path) -> AsyncIterator[Keeper]:
     with house.staying(keeper):
         await keeper.carry_out(lambda table: decisions.sit(table, 0, "ann", "Ann"))
         await keeper.carry_out(lambda table: decisions.sit(table, 1, "bob", "Bob"))
-        await keeper.carry_out(lambda table: decisions.start(table, "ann"))
+        await keeper.carry_out(lambda table: shuffling.start(table, "ann"))
         yield keeper
     house.clerk.close()
     house.scribe.close()

@@ -39,7 +39,7 @@ def name(page: Page, called: str = "Ann") -> Claim:
         ask(page, "POST", "/me", {"name": called})
         page.context.add_init_script(f"({NAMED})({called!r})")
     claim = cookie(page).partition(".")[0]
-    id, known_as = json.loads(base64.urlsafe_b64decode(claim + "=" * (-len(claim) % 4)))
+    id, known_as, *_ = json.loads(base64.urlsafe_b64decode(claim + "=" * (-len(claim) % 4)))
     return str(id), str(known_as)
 
 

@@ -6,6 +6,7 @@ import { toast } from "../shell/toasts.svelte";
 import type { Client, Counted, Hint, News, Refused, Server } from "../wire";
 import { Connection, type Channel, type Line, type Listener } from "./connection";
 import { Intent } from "./intent.svelte";
+import { SHUFFLE, shareOf } from "./shuffle";
 import { sound } from "./sound";
 import { Stage } from "./stage.svelte";
 import { t } from "./words";
@@ -99,6 +100,7 @@ export class Player {
         this.#welcome(message);
         this.stage.hear(message);
         this.#askAgain();
+        this.#shuffle(message);
         break;
       case "taken":
         if (message.id === this.pending?.id) this.pending = null;
@@ -131,11 +133,18 @@ export class Player {
     this.turnedAway = null;
   }
 
+  /** Whoever sits down before the match takes part in the shuffle, without being asked. */
+  #shuffle({ seat, table }: News): void {
+    const share = table && seat !== null ? shareOf(this.id, seat, table) : null;
+    if (share) this.#channel.send(share);
+  }
+
   #refused(refused: Refused): void {
     if (refused.id && refused.id === this.pending?.id) this.pending = null;
     if (refused.id === "hint") this.thinking = false;
     if (refused.now) this.stage.hear(refused.now);
     if (refused.id === COUNT) return; // the game has just ended
+    if (refused.id === SHUFFLE) return; // it goes on without, or is called off: then everybody hears of it
     if (refused.code === "stale") return;
     if (this.stage.version === null) {
       this.turnedAway = refused;

@@ -8,6 +8,7 @@ on the line where it is.
 from __future__ import annotations
 
 import hashlib
+import hmac
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -17,10 +18,12 @@ from waterhole import __version__
 from waterhole.engine.errors import BadReplay, Refused
 from waterhole.engine.library.fields import whole
 from waterhole.engine.library.match import Match, check_names
+from waterhole.engine.library.series import MatchKey
 from waterhole.engine.library.state import State
 from waterhole.games import load
 
 FORMAT = 1
+KEYED = 2  # the scheme of shuffles with commitments
 HEAD = {"replay", "version", "game", "deck", "players", "names", "length", "start", "options", "seed"}
 MOVE = {"game", "seat", "move"}
 END = {"dealt", "over", "totals", "position"}
@@ -28,15 +31,24 @@ END = {"dealt", "over", "totals", "position"}
 
 @dataclass(frozen=True, slots=True)
 class Fair:
-    """What the seed of a match at a table was made of: the table's own secret, and what the seats added to it."""
+    """What the seed of a match at a table was made of: the table's own secret, and the texts that seats added to it.
+
+    In scheme 2 seats commit to their texts before any is opened, and the games' seeds come from a key. In scheme 1, of
+    earlier versions, texts were open from the start.
+    """
 
     seed: str  # hexadecimal
     contributions: list[str | None]
+    scheme: int = 1
 
     @property
     def commitment(self) -> str:
         """What the table showed before the match."""
         return hashlib.sha256(bytes.fromhex(self.seed)).hexdigest()
+
+    def json(self) -> dict[str, Any]:
+        """As it stands in a file; of the first scheme without its number, as those files always were."""
+        return {name: value for name, value in asdict(self).items() if name != "scheme" or value != 1}
 
     @property
     def fingerprints(self) -> list[str | None]:
@@ -44,11 +56,19 @@ class Fair:
         return [None if text is None else hashlib.sha256(text.encode()).hexdigest() for text in self.contributions]
 
     def match_seed(self) -> bytes:
-        """The seed of the cards."""
+        """The seed of the cards: of scheme 2 the key of all games."""
+        if self.scheme == KEYED:
+            return MatchKey(hmac.digest(bytes.fromhex(self.seed), framed(self.contributions), "sha256"))
         mixed = hashlib.sha256(bytes.fromhex(self.seed))
         for contribution in self.contributions:
             mixed.update(hashlib.sha256((contribution or "").encode()).digest())
         return mixed.digest()
+
+
+def framed(texts: Sequence[str | None]) -> bytes:
+    """All texts in one: each with its seat and its length, so that nothing can be moved from one to another."""
+    given = [(seat, text.encode()) for seat, text in enumerate(texts) if text is not None]
+    return b"".join(b"%d %d %b\n" % (seat, len(text), text) for seat, text in given)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +95,7 @@ def write(match: Match, names: Sequence[str], fair: Fair | None = None) -> str:
             "start": match.start,
             "options": match.options,
             "seed": match.seed.hex() if isinstance(match.seed, bytes | bytearray) else int(match.seed),
-            **({} if fair is None else {"fair": asdict(fair)}),
+            **({} if fair is None else {"fair": fair.json()}),
         },
         *({"game": turn.number, "seat": turn.seat, "move": turn.move} for turn in match.turns),
         ending(match),
@@ -91,7 +111,7 @@ def read(text: str) -> Replay:
     """Check a replay file from the first line to the last, playing every move again."""
     lines = parse(text)
     fair = fair_of(lines[0])
-    match, names = settle(lines[0])
+    match, names = settle(lines[0], keyed=fair is not None and fair.scheme == KEYED)
     if fair is not None and match.seed != fair.match_seed():
         raise BadReplay("Line 1: the cards were not shuffled from what “fair” says.")
     for number, line in enumerate(lines[1:-1], start=2):
@@ -141,9 +161,11 @@ def fair_of(head: dict[str, Any]) -> Fair | None:
     fair = head.pop("fair", None)
     if fair is None:
         return None
-    if not isinstance(fair, dict) or fair.keys() != {"seed", "contributions"}:
+    if not isinstance(fair, dict) or fair.keys() - {"scheme"} != {"seed", "contributions"}:
         raise BadReplay("Line 1: “fair” has a seed and contributions.")
-    seed, contributions = fair["seed"], fair["contributions"]
+    seed, contributions, scheme = fair["seed"], fair["contributions"], fair.get("scheme", 1)
+    if not whole(scheme, 1, KEYED):
+        raise BadReplay("Line 1: these cards were shuffled in a way that this version does not know.")
     if not isinstance(contributions, list) or not all(isinstance(each, str | None) for each in contributions):
         raise BadReplay("Line 1: “contributions” is a list of texts, or null where a seat added nothing.")
     if len(contributions) != head.get("players"):
@@ -153,16 +175,16 @@ def fair_of(head: dict[str, Any]) -> Fair | None:
         "".join(each or "" for each in contributions).encode()
     except (TypeError, ValueError):
         raise BadReplay("Line 1: “fair” has a seed that is not hexadecimal, or a text that is none.") from None
-    return Fair(seed, contributions)
+    return Fair(seed, contributions, scheme)
 
 
-def settle(head: dict[str, Any]) -> tuple[Match, list[str]]:
+def settle(head: dict[str, Any], keyed: bool) -> tuple[Match, list[str]]:
     """The match that the first line describes, at its beginning."""
     if head.keys() != HEAD:
         raise BadReplay(f"Line 1: these fields are missing or unknown: {', '.join(sorted(head.keys() ^ HEAD))}.")
     names, options, seed = head["names"], head["options"], head["seed"]
     try:
-        seed = bytes.fromhex(seed) if isinstance(seed, str) else seed
+        seed = (MatchKey if keyed else bytes).fromhex(seed) if isinstance(seed, str) else seed
     except ValueError:
         seed = None
     if seed is None:

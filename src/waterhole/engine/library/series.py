@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import Self
@@ -17,13 +18,26 @@ from waterhole.engine.library.state import State, winners_of
 LENGTHS = range(1, 10)
 
 
+class MatchKey(bytes):
+    """The secret of a match, which deals no game by itself: the seed of each game comes from it by HMAC.
+
+    Whoever worked out a game's seed from its cards would still know nothing about the other games.
+    """
+
+    __slots__ = ()
+
+    def seed_of(self, number: int) -> bytes:
+        """The seed of a game, from 1."""
+        return hmac.digest(self, b"game %d" % number, "sha256")
+
+
 class Series:
     """Games dealt one after another from one seed. Of what was played it keeps the scores and no more."""
 
     game: Game  # the one that is played
     state: State  # the game in progress, or the one that was played last
     players: int  # how many seats there are
-    seed: Seed  # the seed of the first game; those of the others follow from it
+    seed: Seed  # the seed of the first game, from which those of the others follow; or the key of all of them
     length: int  # how many games it has
     start: int | None  # the seat that was asked to begin the first game
     options: dict[str, bool]  # the switches of the deal
@@ -43,9 +57,9 @@ class Series:
         if not whole(length, LENGTHS[0], LENGTHS[-1]):
             raise BadGame(f"A match has {LENGTHS[0]} to {LENGTHS[-1]} games, not {shown(length)}.")
         self.game = game
-        self.state = game.deal(players, seed := secrets.token_bytes(32) if seed is None else seed, start, **options)
+        self.seed = secrets.token_bytes(32) if seed is None else seed
+        self.state = game.deal(players, self.seed_of(1), start, **options)
         self.players = self.state.players
-        self.seed = seed
         self.length = int(length)
         self.start = None if start is None else int(start)
         self.options = game.check_options(options)
@@ -115,7 +129,9 @@ class Series:
             self.finished.append(self.state.scores)
 
     def seed_of(self, number: int) -> Seed:
-        """The first game has the seed of the match, the others seeds that follow from it."""
+        """The first game has the seed of the match, the others seeds that follow from it; from a key all follow."""
+        if isinstance(self.seed, MatchKey):
+            return self.seed.seed_of(number)
         return self.seed if number == 1 else hashlib.sha256(seed_bytes(self.seed) + b" game %d" % number).digest()
 
     def copy(self) -> Self:

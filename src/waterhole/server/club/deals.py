@@ -14,7 +14,7 @@ from waterhole.server.common.people import Person
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.live.house import House
 from waterhole.server.live.keeper import Keeper
-from waterhole.server.table import decisions, entries
+from waterhole.server.table import decisions, entries, shuffling
 from waterhole.server.table.decisions import OPEN
 from waterhole.server.table.entries import Origin, Sitting, TableSettings
 from waterhole.server.table.games import loaded
@@ -105,7 +105,7 @@ async def start(keeper: Keeper, person: str) -> None:
     """Start a match, if that was not done: whoever opened its table may have been cut short, or has clicked twice."""
     if keeper.table.facts.status == "open":
         try:
-            await keeper.carry_out(lambda table: decisions.start(table, person, keeper.here))
+            await keeper.carry_out(lambda table: shuffling.start(table, person, keeper.here))
         except Refusal as refusal:
             if refusal.code != "started":
                 raise

@@ -14,10 +14,13 @@ from typing import Any
 
 from waterhole.engine.errors import Refused
 from waterhole.engine.library.match import NAME, check_names
+from waterhole.server.common.clock import SYSTEM, SystemClock
+from waterhole.server.common.keys import FOREVER, Keys, print_of
 from waterhole.server.common.refusal import Refusal
 
 COOKIE = "waterhole"
-YEAR = 365 * 24 * 60 * 60
+YEAR = 365 * 24 * 60 * 60  # seconds that a signature is known
+MONTH = 30 * 24 * 60 * 60
 LONGEST = 1024  # characters of a signed text
 
 
@@ -30,42 +33,68 @@ class Person:
 
 
 class People:
-    """Signs identities, and knows them again."""
+    """Signs identities, and knows them again for a year. Browsers are signed anew as they come by."""
 
-    def __init__(self, secret: bytes) -> None:
-        self.secret = secret
+    def __init__(self, keys: Keys, clock: SystemClock = SYSTEM) -> None:
+        self.keys = keys
+        self.clock = clock
 
     def new(self, name: Any) -> Person:
         return Person(secrets.token_urlsafe(16), checked(name))
 
     def sign(self, person: Person) -> str:
-        claim = encoded(json.dumps([person.id, person.name], ensure_ascii=False).encode())
-        return f"{claim}.{self.seal(claim)}"
+        # The last part tells two signatures of the same second apart: one of them may be revoked.
+        content = [person.id, person.name, self.clock.now() // 1000 + YEAR, secrets.token_urlsafe(6)]
+        claim = encoded(json.dumps(content, ensure_ascii=False).encode())
+        return f"{claim}.{seal(self.keys.signing, claim)}"
 
     def known(self, signed: str | None) -> Person | None:
-        """Whose signature this is; nobody's if it was not made here."""
-        if signed is None or len(signed) > LONGEST or not signed.isascii():
+        """Whose signature this is; nobody's if it was not made here, is too old, or was revoked."""
+        if signed is None or len(signed) > LONGEST or not signed.isascii() or not self.is_ours(signed):
             return None
-        claim, _, seal = signed.partition(".")
-        if not hmac.compare_digest(seal, self.seal(claim)):
+        if print_of(signed) in self.keys.revoked or ends(signed) <= self.clock.now():
             return None
-        id, name = json.loads(base64.urlsafe_b64decode(claim + "=" * (-len(claim) % 4)))
+        id, name, *_ = content(signed)
         return Person(id, name)
+
+    def is_ours(self, signed: str) -> bool:
+        claim, _, given = signed.partition(".")
+        keys = [self.keys.signing, *([] if self.keys.before is None else [self.keys.before])]
+        return any(hmac.compare_digest(given, seal(key, claim)) for key in keys)
+
+    def grows_old(self, signed: str) -> bool:
+        """Is it time to sign again what is known: after a month, or if another key signs by now?"""
+        claim, _, given = signed.partition(".")
+        dated = len(content(signed)) > 2 and ends(signed) - self.clock.now() > 1000 * (YEAR - MONTH)
+        return not dated or not hmac.compare_digest(given, seal(self.keys.signing, claim))
 
     def secret_id(self, text: str) -> str:
         """An id that follows from a text, and that nobody else can guess."""
-        return encoded(hmac.digest(self.secret, text.encode(), "sha256")[:16])
+        return encoded(hmac.digest(self.keys.deals, text.encode(), "sha256")[:16])
 
     def secret_seed(self, text: str) -> str:
         """Cards that follow from a text, in hexadecimal, and that nobody else can foresee."""
-        return hmac.digest(self.secret, f"cards {text}".encode(), "sha256").hex()
+        return hmac.digest(self.keys.deals, f"cards {text}".encode(), "sha256").hex()
 
     def public(self, id: str) -> str:
         """A name for pages by which somebody is known again, and that tells nothing of the identity behind it."""
-        return encoded(hmac.digest(self.secret, f"public {id}".encode(), "sha256")[:9])
+        return encoded(hmac.digest(self.keys.names, f"public {id}".encode(), "sha256")[:9])
 
-    def seal(self, claim: str) -> str:
-        return encoded(hmac.digest(self.secret, claim.encode(), "sha256"))
+
+def ends(signed: str) -> int:
+    """Until when a signature is known, in milliseconds since 1970; those of earlier versions have no end."""
+    _, _, *more = content(signed)
+    return 1000 * int(more[0]) if more else FOREVER
+
+
+def content(signed: str) -> list[Any]:
+    claim, _, _ = signed.partition(".")
+    found: list[Any] = json.loads(base64.urlsafe_b64decode(claim + "=" * (-len(claim) % 4)))
+    return found
+
+
+def seal(key: bytes, claim: str) -> str:
+    return encoded(hmac.digest(key, claim.encode(), "sha256"))
 
 
 def encoded(content: bytes) -> str:

@@ -85,8 +85,8 @@ def own_database() -> str:
     )
     file = Path(base).expanduser() / "waterhole" / "tables.db"
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.touch(mode=0o600)  # it holds the key that signs cookies
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file.touch(mode=0o600)  # it holds cards, names and keys
     except OSError as error:
         raise Refused(
             f"Tables cannot be kept in {file}: {error.strerror}. Name a file: --database sqlite:///…"

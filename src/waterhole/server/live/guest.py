@@ -18,7 +18,7 @@ from waterhole.server.common.metrics import CONNECTIONS, REFUSED
 from waterhole.server.common.people import Person
 from waterhole.server.common.refusal import Refusal, explained
 from waterhole.server.live.bus import Chatted
-from waterhole.server.table import decisions, helping
+from waterhole.server.table import decisions, helping, shuffling
 from waterhole.server.table.entries import Happening
 from waterhole.server.table.table import Table
 from waterhole.server.telling import wire
@@ -230,9 +230,8 @@ class Guest:
                 self.ask_for_hint(id)
             case wire.CountWanted():
                 self.send(ENCODE.encode(keeper.count(helping.ask_for_count(keeper.table, self.id))))
-            case wire.Undo() | wire.Back() | wire.Next():
-                decide = CHANGES[type(request)]
-                await keeper.carry_out(lambda table: decide(table, self.id))
+            case wire.Undo() | wire.Back() | wire.Next() | wire.Commit() | wire.Reveal():
+                await keeper.carry_out(lambda table: changed(table, request, self.id))
             case wire.Look(since):
                 if since is not None:
                     self.spend(STORY)
@@ -290,6 +289,17 @@ class Guest:
     def refuse(self, refused: Refused, id: str | None = None, now: wire.News | None = None) -> None:
         REFUSED.labels(refused.code).inc()
         self.send(ENCODE.encode(wire.Refused(**explained(refused), id=id, now=now)))
+
+
+def changed(table: Table, request: wire.Request, person: str) -> Happening:
+    """What a word of somebody does to a table, but for a move."""
+    match request:
+        case wire.Commit(commitment):
+            return shuffling.commit(table, commitment, person)
+        case wire.Reveal(text):
+            return shuffling.reveal(table, text, person)
+        case _:
+            return CHANGES[type(request)](table, person)
 
 
 def sayable(text: str) -> bool:

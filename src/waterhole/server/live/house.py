@@ -9,16 +9,17 @@ import re
 import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from typing import Any
 
 from waterhole import games
 from waterhole.engine.errors import Refused
 from waterhole.server.common.clock import SYSTEM, Steady, SystemClock
+from waterhole.server.common.keys import Keys, forgettable, revoked
 from waterhole.server.common.limits import Addresses, Openings
 from waterhole.server.common.metrics import TABLES, watch_loop
-from waterhole.server.common.people import People, Person
+from waterhole.server.common.people import People, Person, ends
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.common.round_robin import Turns
 from waterhole.server.common.settings import Settings
@@ -43,6 +44,7 @@ from waterhole.server.table.table import Table
 
 ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 GARBAGE = (10_000, 10, 20)  # how much may gather before it is looked for: a move makes little of it
+KEYS = 10.0  # seconds after which keys are looked at again
 SHOWS, NEARBY_SHOWS, ALL_SHOWS = 5, 10, 100  # tables of bots alone that a person, an address and all may look at
 PATIENCE = 1.0  # seconds before a database that is away is tried again, and for a listener to end
 
@@ -79,7 +81,7 @@ class House:
         await self.log.open()
         await self.log.claim(self.alone)
         await asyncio.to_thread(warm_up)
-        self.people = People(await self.log.secret())
+        self.people = People(Keys.read(await self.log.facts(), self.clock.now()), self.clock)
         self.thinkers = Thinkers(self.settings.thinkers, self.settings.bot_limit, self.steady)
         self.writing = asyncio.get_running_loop().create_task(self.scribe.run())
         self.listening = asyncio.get_running_loop().create_task(self.bus.run(self.neighbours.hear))
@@ -94,6 +96,7 @@ class House:
                 partial(watch_loop, self.clock),
                 self.neighbours.keep_in_touch,
                 self.settle_doubts,
+                self.mind_keys,
             )
         ]
         gc.freeze()  # what is there now stays; nobody needs to look at it again
@@ -121,13 +124,15 @@ class House:
 
     # Tables
 
-    async def open_table(self, settings: entries.TableSettings, person: Person, sit: bool) -> Table:
-        """A new table; whoever opens it sits down if they want to."""
+    async def open_table(
+        self, settings: entries.TableSettings, person: Person, sit: bool, commitment: str | None = None
+    ) -> Table:
+        """A new table; whoever opens it sits down if they want to, and may commit to a text for the shuffle."""
         opened = decisions.open_table(settings, person.id)
         keeper = await self.store_new(opened)
         with self.staying(keeper):
             if sit:
-                await keeper.carry_out(lambda table: decisions.sit(table, None, person.id, person.name))
+                await keeper.carry_out(lambda table: decisions.sit(table, None, person.id, person.name, commitment))
             return keeper.table
 
     async def store_new(self, opened: entries.Opened, id: str | None = None) -> Keeper:
@@ -236,6 +241,18 @@ class House:
                     raise  # and begin again, once it is back
                 logger.exception("a table could not be woken", extra={"table": id[:6]})
             await asyncio.sleep(0)
+
+    async def mind_keys(self) -> None:
+        """Other processes, and whoever keeps the server, may replace the key that signs, or revoke signatures."""
+        while True:
+            await asyncio.sleep(KEYS)
+            with suppress(Refusal):  # the database is away
+                self.people.keys = Keys.read(await self.log.facts(), self.clock.now())
+
+    async def revoke(self, signed: str) -> None:
+        """A signature is taken no more: here at once, by other processes soon."""
+        await self.log.note(revoked(signed, ends(signed)), forgettable(await self.log.facts(), self.clock.now()))
+        self.people.keys = Keys.read(await self.log.facts(), self.clock.now())
 
     async def settle_doubts(self) -> None:
         """What was being stored when the database went away may be stored after all: then everybody hears of it."""

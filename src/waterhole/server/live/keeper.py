@@ -15,7 +15,7 @@ from waterhole.server.common.limits import Bucket
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.live.rows import new_entry
 from waterhole.server.live.thinking import STAND_IN
-from waterhole.server.table import decisions, entries
+from waterhole.server.table import decisions, entries, shuffling
 from waterhole.server.table.entries import Happening
 from waterhole.server.table.moments import Moment, apply, go_on
 from waterhole.server.table.table import Table
@@ -258,6 +258,9 @@ class Keeper:
                 case "gone":
                     turned = self.table.facts.turned
                     await self.carry_out(lambda table: decisions.give_up_on(table, turned, self.absent))
+                case "withheld":
+                    now, up = self.house.steady.now(), self.house.up
+                    await self.carry_out(lambda table: shuffling.call_off(table, now, up, self.since))
                 case "deal":
                     await self.carry_out(lambda table: decisions.deal(table, None))
                 case "end":

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from waterhole.server.common.keys import Keys
 from waterhole.server.common.people import People
 from waterhole.server.store.log import Ended
 from waterhole.server.store.ratings import Row, lock_ratings, opponents, write_rating, write_results
@@ -30,7 +31,7 @@ Belief = tuple[Rating, int]  # and after how many matches
 
 async def settle(connection: AsyncConnection, ended: Sequence[Ended], secret: bytes) -> None:
     """Matches are over: what everybody reached, and how strong they are believed to be now."""
-    people = People(secret)
+    people = People(Keys.single(secret))
     known = await believed(connection, ended, people)
     for table, at, ending in ended:
         players = [player(standing, people) for standing in ending.standings]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import logging
+import os
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, event
@@ -11,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from waterhole.engine.errors import Refused
 
+logger = logging.getLogger(__name__)
 # A row that somebody holds is not waited for long; whoever stands still, or is gone, holds none for long.
 POSTGRESQL = {
     "lock_timeout": "2s",
@@ -33,6 +37,22 @@ def database(url: str) -> URL:
     if kind not in drivers:
         raise Refused(f"Tables are kept in SQLite or PostgreSQL, not in {kind}.")
     return parsed.set(drivername=drivers[kind])
+
+
+def make_private(url: URL) -> None:
+    """A file of SQLite holds cards, names and keys: it is made for its owner alone, and so are the files beside it."""
+    if url.get_backend_name() != "sqlite" or not url.database or url.database.startswith((":memory:", "file:")):
+        return
+    file = Path(url.database)
+    try:
+        if not file.parent.exists():
+            file.parent.mkdir(mode=0o700, parents=True)
+        file.touch(mode=0o600, exist_ok=False)  # SQLite gives its other files the same rights
+    except FileExistsError:
+        if os.name == "posix" and file.stat().st_mode & 0o077:
+            logger.warning("others on this machine can read the database: chmod 600 %s", file)
+    except OSError as error:
+        raise Refused(f"Tables cannot be kept in {file}: {error.strerror}.") from None
 
 
 def engine(url: URL, answer_within: float | None = 10) -> AsyncEngine:

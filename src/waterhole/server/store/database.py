@@ -18,7 +18,7 @@ from waterhole.server.common.clock import SYSTEM, SystemClock
 from waterhole.server.common.metrics import STORE_FAILURES
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.store.claim import Claim, claim
-from waterhole.server.store.connect import database, engine
+from waterhole.server.store.connect import database, engine, make_private
 from waterhole.server.store.faults import damaged, explained, is_damage, is_held
 from waterhole.server.store.health import Health
 from waterhole.server.store.migrate import migrate
@@ -47,6 +47,7 @@ class Database:
 
     async def open(self) -> None:
         """Connect, and bring the database up to date."""
+        make_private(self.url)
         try:
             await self.migrate()
             await self.connected()

@@ -5,8 +5,8 @@ Rows go in and come out; what they mean is known elsewhere.
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Awaitable, Callable, Container, Sequence
+from collections.abc import Awaitable, Callable, Container, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,11 +15,14 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from waterhole.server.common.clock import SYSTEM, SystemClock
+from waterhole.server.common.keys import NAMES, missing
 from waterhole.server.store.database import Database, Rows, not_stored
 from waterhole.server.store.schema import entries, facts, links, players, reviews, tables
 
 Ended = tuple[str, int, Any]  # a table, when its match was over, and how it came out
-Settle = Callable[[AsyncConnection, Sequence[Ended], bytes], Awaitable[None]]  # with the secret, in the transaction
+Settle = Callable[
+    [AsyncConnection, Sequence[Ended], bytes], Awaitable[None]
+]  # with the key of names, in the transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,20 +235,33 @@ class Log(Database):
             await connection.execute(delete(links).where(used | (links.c.expires < now)))
 
     async def secret(self) -> bytes:
-        """The key that signs cookies and tokens: made once, the same for all processes."""
-        if self.key is not None:
-            return self.key
+        """The key of the names by which people are known on pages: it stays the same for ever."""
+        if self.key is None:
+            self.key = bytes.fromhex((await self.facts())[NAMES])
+        return self.key
+
+    async def facts(self) -> dict[str, str]:
+        """What is kept beside the tables. Keys are made if they are not there yet, the same for all processes."""
         for _ in range(2):
-            found = await self.first(select(facts.c.value).where(facts.c.name == "secret"))
-            if found is not None:
-                self.key = bytes.fromhex(found[0])
-                return self.key
-            try:
+            found = {row.name: row.value for row in await self.all(select(facts.c.name, facts.c.value))}
+            new = missing(found)
+            if not new:
+                return found
+            with suppress(IntegrityError):  # another process was quicker
                 async with self.writing() as connection:
-                    await connection.execute(insert(facts), {"name": "secret", "value": secrets.token_hex(32)})
-            except IntegrityError:
-                continue  # another process was quicker
-        return await self.secret()
+                    await connection.execute(insert(facts), rows_of(new))
+        return await self.facts()
+
+    async def note(self, new: Mapping[str, str], gone: Sequence[str] = ()) -> None:
+        """Keep facts, instead of what was kept under their names, and forget others."""
+        with suppress(IntegrityError):  # somebody else has just noted the same
+            async with self.writing() as connection:
+                await connection.execute(delete(facts).where(facts.c.name.in_([*new, *gone])))
+                await connection.execute(insert(facts), rows_of(new))
+
+
+def rows_of(new: Mapping[str, str]) -> list[dict[str, str]]:
+    return [{"name": name, "value": value} for name, value in new.items()]
 
 
 async def clear_away(connection: AsyncConnection, gone: Sequence[str]) -> None:

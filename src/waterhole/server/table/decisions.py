@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Container
 from typing import Any
@@ -22,10 +23,10 @@ from waterhole.server.table.games import game_of
 from waterhole.server.table.table import LONGEST, Table
 
 OPEN = "open"
+COMMITMENT = re.compile(r"[0-9a-f]{64}", re.ASCII)
 LONGEST_CLOCK = 24 * 60 * 60
 # After so many entries, in all and for each game, nothing happens but moves: many times what a match has.
 FUSS, FUSS_A_GAME = 200, 1000  # entries
-CONTRIBUTION = 200  # characters
 LONGEST_DECK = 8 * 1024  # bytes: those of the games have less than a third of it
 # Codes are read aloud: they can be spoken in any language, and no letter looks like another.
 SYLLABLES = [consonant + vowel for consonant in "bdfgklmnprtvz" for vowel in "aeiou"]
@@ -98,9 +99,11 @@ def check_rated(settings: TableSettings) -> None:
 # Before the match
 
 
-def sit(table: Table, seat: int | None, person: str, name: str) -> entries.Sat:
-    """A person wants an open seat: this one, or any."""
+def sit(table: Table, seat: int | None, person: str, name: str, commitment: str | None = None) -> entries.Sat:
+    """A person wants an open seat: this one, or any. They may commit to a text for the shuffle at once."""
     expect_seating(table)
+    if commitment is not None:
+        check_commitment(table, commitment)
     if (mine := table.seat_of(person)) is not None:
         raise Refusal("already_seated", 409, f"You sit on seat {mine} already.", seat=mine)
     free = [number for number, there in enumerate(table.facts.seats) if there.open]
@@ -109,7 +112,7 @@ def sit(table: Table, seat: int | None, person: str, name: str) -> entries.Sat:
     seat = free[0] if seat is None else check_seat(table, seat)
     if seat not in free:
         raise Refusal("seat_taken", 409, f"Seat {seat} is taken.", seat=seat)
-    return entries.Sat(seat, person, distinct(table, seat, name))
+    return entries.Sat(seat, person, distinct(table, seat, name), commitment)
 
 
 def distinct(table: Table, seat: int, name: str) -> str:
@@ -124,6 +127,7 @@ def move_device(table: Table, seat: int, owner: str, person: str) -> entries.Sat
     there = table.facts.seats[seat]
     expect_movable(table)
     expect_calm(table)
+    expect_unlocked(table)
     if there.person != owner:
         raise Refusal("link_used", 410, "This link was used before, or its owner sits there no more.")
     if table.seat_of(person) not in (None, seat):
@@ -156,36 +160,6 @@ def place(table: Table, seat: int, bot: str | None, person: str) -> entries.Plac
     if table.facts.seats[seat].person is not None:
         raise Refusal("seat_taken", 409, f"A person sits on seat {seat}.", seat=seat)
     return entries.Placed(seat, bot)
-
-
-def contribute(table: Table, text: str, person: str) -> entries.Contributed:
-    """A seat adds something of its own to the shuffle, once it has seen the fingerprint of the table's seed."""
-    expect_open(table)
-    expect_calm(table)
-    seat = seat_of(table, person)
-    if table.facts.settings.origin is not None:
-        raise Refusal("dealt_before", 409, "The cards of this table are known: there is no shuffle to add to.")
-    if not 0 < len(text) <= CONTRIBUTION:
-        sentence = f"A contribution has 1 to {CONTRIBUTION} characters."
-        raise Refusal("bad_contribution", 422, sentence, longest=CONTRIBUTION)
-    return entries.Contributed(seat, text)
-
-
-def start(table: Table, person: str, here: Container[int] = ()) -> entries.Started:
-    """The host begins the match, or anybody who sits there: a host may be gone.
-
-    Nobody can lose a rated rematch that they have not agreed to: whoever was taken along to it must be there.
-    """
-    expect_open(table)
-    if table.facts.host != person:
-        seat_of(table, person)
-    if free := [number for number, seat in enumerate(table.facts.seats) if seat.open]:
-        raise Refusal("not_full", 409, "There are open seats: wait for people, or put bots there.", seats=free)
-    settings, seats = table.facts.settings, table.facts.seats
-    absent = [number for number, seat in enumerate(seats) if seat.person not in (None, person) and number not in here]
-    if settings.rated and settings.before is not None and absent:
-        raise Refusal("absent", 409, "A rated rematch begins when everybody who sits there has come.", seats=absent)
-    return entries.Started()
 
 
 # During the match
@@ -342,6 +316,23 @@ def check_seat(table: Table, seat: int) -> int:
 def expect_open(table: Table) -> None:
     if table.facts.status != "open":
         raise Refusal("started", 409, "The match has begun.")
+    expect_unlocked(table)
+
+
+def expect_unlocked(table: Table) -> None:
+    """While the cards are shuffled nothing may change that they are shuffled from."""
+    if table.facts.locked is not None:
+        raise Refusal("locked", 409, "The cards are being shuffled: nothing can be changed now.")
+
+
+def check_commitment(table: Table, commitment: str) -> None:
+    """Can a seat commit itself to this? The text is nobody's business yet, but it must be a new one."""
+    if table.facts.settings.origin is not None:
+        raise Refusal("dealt_before", 409, "The cards of this table are known: there is no shuffle to add to.")
+    if not COMMITMENT.fullmatch(commitment):
+        raise Refusal("bad_commitment", 422, "A commitment is a SHA-256, in 64 small hexadecimal letters.")
+    if commitment in table.facts.spent_texts:
+        raise Refusal("bad_commitment", 409, "This text was opened before: another one is needed, drawn by chance.")
 
 
 def expect_seating(table: Table) -> None:

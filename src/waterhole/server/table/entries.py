@@ -85,6 +85,7 @@ class Sat(Entry):
     seat: int
     person: str
     name: str
+    commitment: str | None = None  # to a text for the shuffle: its SHA-256
 
 
 class Stood(Entry):
@@ -100,15 +101,37 @@ class Placed(Entry):
     bot: str | None
 
 
+class Committed(Entry):
+    """A seat committed itself to a text for the shuffle, of which only the SHA-256 is known."""
+
+    seat: int
+    commitment: str
+
+
+class Locked(Entry):
+    """The match is to begin: seats and commitments stay as they are, and texts are opened."""
+
+
 class Contributed(Entry):
-    """A seat added something of its own to the shuffle."""
+    """A seat opened its text for the shuffle. (In scheme 1 a text was added in the clear, before the match.)"""
 
     seat: int
     text: str
 
 
+class Unlocked(Entry):
+    """Some did not open their texts: the start is called off, and the next has a new secret and new texts."""
+
+    seats: tuple[int, ...]
+    seed: str
+
+
 class Started(Entry):
-    """The match began: the first game was dealt."""
+    """The match began: the first game was dealt, from the secret and all texts. The last text may come with this."""
+
+    seat: int | None = None
+    text: str | None = None
+    scheme: int = 1  # how the cards are shuffled; see `Fair`
 
 
 class Played(Entry):
@@ -156,6 +179,5 @@ class Rematched(Entry):
 
 
 Moving = Played | Undone  # what changes the game, and nothing else of the table
-Happening = (
-    Opened | Sat | Stood | Placed | Contributed | Started | Played | Undone | Dealt | Away | Back | Ended | Rematched
-)
+Shuffling = Committed | Locked | Contributed | Unlocked | Started
+Happening = Opened | Sat | Stood | Placed | Shuffling | Played | Undone | Dealt | Away | Back | Ended | Rematched

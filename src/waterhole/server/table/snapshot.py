@@ -23,7 +23,8 @@ class Seat(Struct, omit_defaults=True):
     person: str | None = None
     name: str | None = None
     away: entries.Reason | None = None
-    contribution: str | None = None
+    commitment: str | None = None  # to a text for the shuffle
+    contribution: str | None = None  # that text, once it is open
     bank: int = 0  # milliseconds left
     answered: dict[str, int] = msgspec.field(default_factory=dict)  # ids of the last moves, and the versions they made
     moves: int = 0  # of a person's seat, in the match
@@ -32,6 +33,11 @@ class Seat(Struct, omit_defaults=True):
     @property
     def open(self) -> bool:
         return self.bot is None and self.person is None
+
+    @property
+    def withheld(self) -> bool:
+        """Is there a text that is still to be opened?"""
+        return self.commitment is not None and self.contribution is None
 
     @property
     def left(self) -> bool:
@@ -68,6 +74,9 @@ class Facts(Struct):
     grace: int = 0  # milliseconds that they were given on coming back, once a turn
     turned: int = 0  # the version that brought the turn
     rematch: str | None = None
+    locked: int | None = None  # since when texts for the shuffle are opened, until the match begins
+    spent_texts: tuple[str, ...] = ()  # commitments whose texts were opened for a start that was called off
+    scheme: int = 1  # how the cards were shuffled
     retreats: tuple[Retreat, ...] = ()  # to before the moves that can be taken back, the last one last
 
     @property

@@ -19,7 +19,7 @@ from waterhole.server.table.entries import Happening
 from waterhole.server.table.games import game_of, layout
 from waterhole.server.table.snapshot import LOAD, SAVE, Facts, Retreat, Saved, Seat, Unreadable
 
-Seating = entries.Sat | entries.Stood | entries.Placed | entries.Contributed | entries.Away | entries.Back
+Seating = entries.Sat | entries.Stood | entries.Placed | entries.Away | entries.Back
 
 Games = TypeVar("Games", bound=Series)
 
@@ -131,7 +131,7 @@ class Table:
     @property
     def fair(self) -> Fair:
         """What the cards are shuffled from, unless they come from elsewhere: a secret until the match is over."""
-        return Fair(self.facts.seed, [seat.contribution for seat in self.facts.seats])
+        return Fair(self.facts.seed, [seat.contribution for seat in self.facts.seats], self.facts.scheme)
 
     def seat_of(self, person: str | None) -> int | None:
         """Where a person sits."""
@@ -206,7 +206,11 @@ class Table:
         match entry:
             case entries.Played():
                 events = self.play(entry, at)
-            case entries.Started() | entries.Dealt() | entries.Ended():
+            case (
+                entries.Committed() | entries.Locked() | entries.Contributed() | entries.Unlocked() | entries.Started()
+            ):
+                self.shuffle(entry, at)
+            case entries.Dealt() | entries.Ended():
                 self.go_through(entry)
             case entries.Undone():
                 self.take_back()
@@ -233,12 +237,12 @@ class Table:
                 if seat.person == self.facts.host:  # from another device
                     self.facts.host = entry.person
                 seat.person, seat.name = entry.person, entry.name
+                if self.facts.status == "open":  # another device does not know the text of the one before
+                    seat.commitment = entry.commitment
             case entries.Stood():
                 self.stand_up(entry.seat)
             case entries.Placed():
                 self.facts.seats[entry.seat] = Seat(bot=entry.bot)
-            case entries.Contributed():
-                seat.contribution = entry.text
             case entries.Away():
                 seat.away = entry.why
                 if self.decides(entry.seat):
@@ -313,18 +317,46 @@ class Table:
         facts.seats[last.seat].bank, facts.spent, facts.grace = last.bank, last.spent, last.grace
         self.games.state = self.game.restore(last.record)
 
-    def go_through(self, entry: entries.Started | entries.Dealt | entries.Ended) -> None:
-        """The course of a match, from its first game to its end, if that comes before the last one's."""
+    def go_through(self, entry: entries.Dealt | entries.Ended) -> None:
+        """The course of a match after its first game, to its end, if that comes before the last one's."""
         match entry:
-            case entries.Started():
-                self.series = self.at_first(Series)
-                self.facts.status = "playing"
-                self.wind_clocks()
             case entries.Dealt():
                 self.games.deal_next()
                 self.wind_clocks()
             case entries.Ended():
                 self.facts.status, self.facts.retreats = "over", ()
+
+    def shuffle(self, entry: entries.Shuffling, at: int) -> None:
+        """A step towards the first deal."""
+        facts = self.facts
+        match entry:
+            case entries.Committed(seat, commitment):
+                facts.seats[seat].commitment = commitment
+            case entries.Locked():
+                facts.locked = facts.since = at
+            case entries.Contributed(seat, text):
+                facts.seats[seat].contribution = text
+            case entries.Unlocked():
+                self.call_off(entry)
+            case entries.Started():
+                self.start(entry)
+
+    def call_off(self, entry: entries.Unlocked) -> None:
+        """Back to before the start. What was opened is known to somebody now, and does not count another time."""
+        facts = self.facts
+        opened = [seat.commitment for seat in facts.seats if seat.commitment and not seat.withheld]
+        facts.seed, facts.locked, facts.spent_texts = entry.seed, None, (*facts.spent_texts, *opened)
+        for seat in facts.seats:
+            seat.commitment = seat.contribution = None
+
+    def start(self, entry: entries.Started) -> None:
+        facts = self.facts
+        if entry.seat is not None:
+            facts.seats[entry.seat].contribution = entry.text
+        facts.scheme, facts.locked = entry.scheme, None
+        self.series = self.at_first(Series)
+        facts.status = "playing"
+        self.wind_clocks()
 
     def at_first(self, kind: type[Games]) -> Games:
         """The games of this table when they began: dealt for it, or as they were where its cards come from."""

@@ -8,6 +8,7 @@ from typing import Literal
 
 from waterhole.server.common.clock import DAY, milliseconds
 from waterhole.server.common.settings import Settings
+from waterhole.server.table.shuffling import opening_ends
 from waterhole.server.table.table import LONGEST, Table
 
 BACKUP = 2.0  # seconds: for a message to come from another process
@@ -18,7 +19,7 @@ ABANDONED = DAY  # a rated match that nobody goes on with is played to its end b
 class Due:
     """What is to be done, and when, in milliseconds of the time in which it is asked."""
 
-    what: Literal["think", "clock", "gone", "deal", "end"]
+    what: Literal["think", "clock", "gone", "deal", "withheld", "end"]
     at: int
 
 
@@ -48,6 +49,8 @@ def undisturbed(table: Table, times: Times, settings: Settings) -> Due | None:
     absent, since, rated = times.absent, times.since, table.facts.settings.rated
     if table.facts.status == "playing" and table.version >= LONGEST:
         return Due("end", since)
+    if (ends := opening_ends(table, times.up, since)) is not None:
+        return Due("withheld", ends)
     if table.bots_alone and not times.watched:
         return None  # they go on when somebody looks
     if table.between:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields
-from typing import Any
+from typing import Any, cast
 
 from waterhole import bots
 from waterhole.engine.library.game import Game
 from waterhole.engine.library.replay import Fair
+from waterhole.engine.library.series import Series
 from waterhole.server.table.entries import Clock, TableSettings
 from waterhole.server.table.snapshot import Seat, Status
 from waterhole.server.table.table import Table
@@ -33,7 +34,9 @@ def table_info(
     winners: Sequence[int] = (),
     rated: bool = False,
     commitment: str = "",
+    locked: bool = False,
     fair: Fair | None = None,
+    seeds: list[str] | None = None,
     rematch: str | None = None,
 ) -> TableInfo:
     """A table; unless more is said, one that is nowhere and has just been dealt at."""
@@ -60,7 +63,9 @@ def table_info(
         totals=totals or [0] * len(seats),
         winners=list(winners),
         commitment=commitment,
+        locked=locked,
         fair=fair,
+        seeds=seeds,
         deal=origin.deal if origin else None,
         origin=OriginInfo(origin.table, origin.game, origin.after) if origin else None,
         before=settings.before,
@@ -91,7 +96,9 @@ def info(table: Table, here: Collection[int] = ()) -> TableInfo:
         winners=table.winners,
         rated=table.counts if over else facts.settings.rated,
         commitment=table.fair.commitment if shuffled else "",
+        locked=facts.locked is not None,
         fair=table.fair if shuffled and over else None,
+        seeds=seeds(table.games) if shuffled and over else None,
         rematch=facts.rematch,
     )
 
@@ -126,8 +133,13 @@ def seat_info(seat: Seat, name: str | None, here: bool) -> SeatInfo:
         bot=seat.bot,
         away=seat.away,
         here=here,
-        contribution=None if seat.contribution is None else fingerprint(seat.contribution.encode()),
+        contribution=seat.commitment if seat.contribution is None else fingerprint(seat.contribution.encode()),
     )
+
+
+def seeds(games: Series) -> list[str]:
+    """What each game of a match was dealt from."""
+    return [cast("bytes", games.seed_of(number)).hex() for number in range(1, games.dealt + 1)]
 
 
 def fingerprint(content: bytes) -> str:

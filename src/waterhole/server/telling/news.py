@@ -59,11 +59,13 @@ def step(moment: Moment, seat: int | None) -> Step:
             return Step(version, at, what, entry.seat, bot=entry.bot)
         case entries.Away():
             return Step(version, at, what, entry.seat, why=entry.why)
-        case entries.Undone() | entries.Stood() | entries.Contributed() | entries.Back():
+        case entries.Unlocked():
+            return Step(version, at, what, seats=list(entry.seats))
+        case entries.Undone() | entries.Stood() | entries.Committed() | entries.Contributed() | entries.Back():
             return Step(version, at, what, entry.seat)
         case entries.Rematched():
             return Step(version, at, what, table=entry.table)
-        case entries.Opened() | entries.Started() | entries.Dealt() | entries.Ended():
+        case entries.Opened() | entries.Locked() | entries.Started() | entries.Dealt() | entries.Ended():
             return Step(version, at, what)
 
 

@@ -23,6 +23,7 @@ from waterhole.engine.kernel.journal import Card
 from waterhole.engine.library.observation import View
 from waterhole.engine.library.replay import Fair
 from waterhole.server.table.entries import Clock, Reason
+from waterhole.server.table.shuffling import LONGEST_TEXT as LONGEST_SHARE
 
 LONGEST_TEXT = 120  # characters that somebody says at once
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -31,7 +32,10 @@ What = Literal[
     "sat",
     "stood",
     "placed",
+    "committed",
+    "locked",
     "contributed",
+    "unlocked",
     "started",
     "played",
     "undone",
@@ -55,7 +59,7 @@ class SeatInfo:
     bot: str | None  # the level of a bot
     away: Reason | None  # why a bot plays in a person's place
     here: bool  # is the person connected?
-    contribution: str | None  # the SHA-256 of what the seat added to the shuffle; after the match, see `fair`
+    contribution: str | None  # the SHA-256 of what the seat adds to the shuffle; after the match, see `fair`
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +96,9 @@ class TableInfo:
     totals: list[int]
     winners: list[int]  # of the match
     commitment: str  # the SHA-256 of the table's seed; empty if its cards come from elsewhere
+    locked: bool  # is the match about to begin, as soon as all seats have opened what they add to the shuffle?
     fair: Fair | None  # what the cards were shuffled from, when the match is over
+    seeds: list[str] | None  # and of each game that was dealt: the seed that followed from it, in hexadecimal
     deal: str | None  # the name under which results with these cards are compared
     origin: OriginInfo | None  # where the cards come from, if they were not shuffled for this table
     before: str | None  # the table that this one is the rematch of
@@ -148,6 +154,7 @@ class Step(Struct, frozen=True, omit_defaults=True):
     name: str | None = None
     bot: str | None = None
     table: str | None = None
+    seats: list[int] | None = None  # who did not open what they add to the shuffle
     events: list[Event] | None = None
 
 
@@ -339,6 +346,20 @@ class Next(Asked):
     id: Id | None = None
 
 
+class Commit(Asked):
+    """Commit the seat to a text for the shuffle, before the match: by its SHA-256, in hexadecimal."""
+
+    commitment: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    id: Id | None = None
+
+
+class Reveal(Asked):
+    """Open the text that the seat has committed itself to, once the table is locked."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_SHARE)]
+    id: Id | None = None
+
+
 class Look(Asked):
     """Tell again how the table is, and what happened since a version."""
 
@@ -364,7 +385,7 @@ class Ping(Asked):
     """Is the server there?"""
 
 
-Request = Move | Undo | HintWanted | CountWanted | Back | Next | Look | Say | Mute | Ping
+Request = Move | Undo | HintWanted | CountWanted | Back | Next | Commit | Reveal | Look | Say | Mute | Ping
 Answer = News | Taken | Refused | Hint | Counted | Chat | Here | Pong
 
 DECODE = msgspec.json.Decoder(Request)

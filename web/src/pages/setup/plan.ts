@@ -1,9 +1,8 @@
 /** A table as somebody plans it, and how it comes about. */
 import { ask } from "../../api";
 import { locals } from "../../locals";
-import { asMe } from "../../shell/name.svelte";
-import type { ClockWanted, GameInfo, TableSeen, TableWanted, Token } from "../../wire";
-import { openTable } from "../../table/opening";
+import type { ClockWanted, GameInfo, TableWanted, Token } from "../../wire";
+import { openTable, sitDown, start } from "../../table/opening";
 
 /** Who is to sit on a seat: me, somebody by invitation, somebody else on this device, or a bot of a level. */
 export type Who = "me" | "open" | "local" | `bot ${Level}`;
@@ -107,7 +106,7 @@ export function flawOf(seats: PlannedSeat[], mine: string | null): Flaw {
 export async function carryOut(plan: Plan): Promise<string> {
   const people = await Promise.all(plan.seats.map(tokenFor)); // first: a name that will not do opens no table
   const clock = clockOf(plan);
-  const table = await openTable({
+  let table = await openTable({
     game: plan.game,
     seats: plan.seats.map(({ who }) => levelOf(who) ?? "open"),
     sit: false,
@@ -121,14 +120,15 @@ export async function carryOut(plan: Plan): Promise<string> {
     ...(plan.deck && { deck: plan.deck }),
   });
   for (const [seat, { who }] of plan.seats.entries()) {
-    if (who === "me") await asMe<TableSeen>(`/tables/${table.id}/sit`, { body: { seat } });
+    if (who === "me") table = await sitDown(table, seat);
     const person = people[seat];
     if (!person) continue;
-    await ask(`/tables/${table.id}/sit`, { body: { seat }, token: person.token });
+    table = await sitDown(table, seat, person.token);
     locals.add(table.id, { seat, ...person });
   }
   const complete = plan.seats.every(({ who }) => who !== "open");
-  if (complete) await asMe(`/tables/${table.id}/start`, { method: "POST" });
+  const own = plan.seats.findIndex(({ who }) => who === "me");
+  if (complete) await start(table, own < 0 ? null : own);
   return table.id;
 }
 

@@ -6,12 +6,12 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, ParamSpec, TypeVar
 
-from fastapi import Depends, Path, Request, Security
+from fastapi import Depends, Path, Request, Response, Security
 from fastapi.security import APIKeyCookie, HTTPBearer
 from pydantic import with_config
 
 from waterhole.server.club.challenges import may_look_back
-from waterhole.server.common.people import COOKIE, Person
+from waterhole.server.common.people import COOKIE, YEAR, Person
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.http.door import cookie_of, person_of
 from waterhole.server.http.gate import address
@@ -48,11 +48,20 @@ def house(request: Request) -> House:
     return found
 
 
-def visitor(request: Request) -> Person | None:
-    """Whoever calls, if they have a name."""
-    return person_of(
-        house(request).people, request.headers.get("authorization"), cookie_of(request.headers.get("cookie"))
-    )
+def visitor(request: Request, response: Response) -> Person | None:
+    """Whoever calls, if they have a name. A browser's cookie is renewed in time."""
+    people, authorization = house(request).people, request.headers.get("authorization")
+    cookie = cookie_of(request.headers.get("cookie"))
+    person = person_of(people, authorization, cookie)
+    if person is not None and authorization is None and cookie is not None and people.grows_old(cookie):
+        remember(response, house(request), person)
+    return person
+
+
+def remember(response: Response, house: House, person: Person) -> None:
+    """A browser is known again by its cookie, for a year."""
+    secure = house.settings.secure
+    response.set_cookie(COOKIE, house.people.sign(person), YEAR, httponly=True, samesite="lax", secure=secure)
 
 
 def caller(

@@ -8,14 +8,16 @@ import secrets
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from waterhole.engine.library.match import NAME
-from waterhole.server.common.people import COOKIE, YEAR, Person, checked
+from waterhole.server.common.people import COOKIE, Person, checked, ends
 from waterhole.server.common.refusal import Refusal
-from waterhole.server.http.routes.callers import REFUSALS, Caller, TheHouse, Visitor, exact
+from waterhole.server.http.door import cookie_of
+from waterhole.server.http.routes.callers import REFUSALS, Caller, TheHouse, Visitor, exact, remember
+from waterhole.server.live.house import House
 from waterhole.server.table import decisions
 from waterhole.server.telling.wire import TableSeen
 
@@ -39,6 +41,7 @@ class Token:
 
     name: str
     token: str
+    expires: int  # milliseconds since 1970
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,14 @@ class Link:
     key: str
     path: str
     expires: int  # milliseconds since 1970
+
+
+@exact
+@dataclass(frozen=True, slots=True)
+class LinkUsed:
+    """The key of a private link."""
+
+    key: Annotated[str, Field(max_length=64)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +81,7 @@ class Place:
 def say_name(name: Name, response: Response, house: TheHouse, visitor: Visitor) -> Name:
     """Take a name, or another one. A browser is known again by its cookie."""
     person = house.people.new(name.name) if visitor is None else Person(visitor.id, checked(name.name))
-    response.set_cookie(
-        COOKIE, house.people.sign(person), YEAR, httponly=True, samesite="lax", secure=house.settings.secure
-    )
+    remember(response, house, person)
     return Name(person.name)
 
 
@@ -84,9 +93,31 @@ def me(caller: Caller) -> Name:
 
 @router.post("/tokens", status_code=201)
 def make_token(name: Name, house: TheHouse) -> Token:
-    """A new identity for a program."""
-    person = house.people.new(name.name)
-    return Token(person.name, house.people.sign(person))
+    """A new identity for a program. Its token is known for a year."""
+    return token_of(house, house.people.new(name.name))
+
+
+@router.put("/tokens")
+def renew_token(house: TheHouse, caller: Caller) -> Token:
+    """Another token for the same identity, known for a year from now. The old one ends when it would have."""
+    return token_of(house, caller)
+
+
+@router.delete("/tokens", status_code=204)
+async def revoke_token(request: Request, house: TheHouse, caller: Caller) -> Response:  # noqa: ARG001  # it is known
+    """The token, or the cookie, that this request comes with is taken no more."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    signed = token.strip() if scheme else cookie_of(request.headers.get("cookie")) or ""
+    await house.revoke(signed)
+    gone = Response(status_code=204)
+    if not scheme:
+        gone.delete_cookie(COOKIE)
+    return gone
+
+
+def token_of(house: House, person: Person) -> Token:
+    signed = house.people.sign(person)
+    return Token(person.name, signed, ends(signed))
 
 
 @router.get("/me/tables", response_model=list[OwnTable])
@@ -109,10 +140,11 @@ async def make_link(id: str, house: TheHouse, caller: Caller) -> Link:
     return Link(key, f"/t/{id}#seat={key}", expires)
 
 
-@router.post("/links/{key}")
-async def use_link(key: str, house: TheHouse, caller: Caller) -> Place:
+@router.post("/links")
+async def use_link(wanted: LinkUsed, house: TheHouse, caller: Caller) -> Place:
     """Take over the seat that a link is for, under the name that it has."""
-    found = await house.log.link(hashlib.sha256(key.encode()).hexdigest(), house.clock.now())
+    # The key comes in the body: what is in an address is written into logs on the way.
+    found = await house.log.link(hashlib.sha256(wanted.key.encode()).hexdigest(), house.clock.now())
     if found is None:
         raise Refusal("link_used", 410, "This link was used before, or is too old.")
     id, seat, owner = found
@@ -121,3 +153,9 @@ async def use_link(key: str, house: TheHouse, caller: Caller) -> Place:
         name = keeper.table.facts.seats[seat].name or ""
     await house.log.drop_links(id, seat, house.clock.now())
     return Place(id, seat, name)
+
+
+@router.post("/links/{key}", include_in_schema=False)
+def old_link(key: str) -> None:  # noqa: ARG001  # it is not used any more
+    """Where earlier versions took the key."""
+    raise Refusal("bad_request", 400, 'The key of a private link comes in the body: POST /api/links {"key": …}.')

@@ -16,7 +16,7 @@ from waterhole.server.common.people import Person
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.http.routes.callers import REFUSALS, AtWork, Caller, Opening, TheHouse, Visitor, exact
 from waterhole.server.live.house import House
-from waterhole.server.table import decisions, entries
+from waterhole.server.table import decisions, entries, shuffling
 from waterhole.server.table.entries import Happening
 from waterhole.server.table.games import loaded
 from waterhole.server.table.table import Table
@@ -33,6 +33,9 @@ LINES, TEXT = "application/jsonl", {"schema": {"type": "string"}}
 GameName = Annotated[str, Field(max_length=40, json_schema_extra={"enum": games.names()})]
 Level = Annotated[str, Field(max_length=40, json_schema_extra={"enum": list(bots.LEVELS)})]
 Who = Annotated[str, Field(max_length=40, json_schema_extra={"enum": [decisions.OPEN, *bots.LEVELS]})]
+
+Commitment = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Share = Annotated[str, Field(min_length=1, max_length=shuffling.LONGEST_TEXT)]
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
 
@@ -76,6 +79,7 @@ class TableWanted:
     rated: StrictBool = False  # does the result count?
     help: StrictBool = False  # hints and counts for everybody
     sit: StrictBool = True  # does whoever opens the table take the first open seat?
+    commitment: Commitment | None = None  # of that seat, to a text for the shuffle
 
 
 @exact
@@ -84,6 +88,7 @@ class SeatWanted:
     """The seat one would like; else any."""
 
     seat: Annotated[int, Field(strict=True, ge=0, le=4)] | None = None
+    commitment: Commitment | None = None  # to a text for the shuffle
 
 
 @exact
@@ -96,10 +101,26 @@ class BotWanted:
 
 @exact
 @dataclass(frozen=True, slots=True)
-class Contribution:
-    """Anything; it goes into the shuffle."""
+class CommitmentWanted:
+    """What one commits oneself to: the SHA-256 of a text, in hexadecimal."""
 
-    text: Annotated[str, Field(min_length=1, max_length=decisions.CONTRIBUTION)]
+    commitment: Commitment
+
+
+@exact
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """The text that one has committed oneself to; it goes into the shuffle."""
+
+    text: Share
+
+
+@exact
+@dataclass(frozen=True, slots=True)
+class StartWanted:
+    """One's own text for the shuffle: used if no other has to be opened, and then the cards are dealt at once."""
+
+    text: Share | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +180,7 @@ async def open_table(wanted: TableWanted, house: TheHouse, caller: Caller) -> Ta
     )
     if wanted.sit and decisions.OPEN not in wanted.seats:
         raise Refusal("full", 409, "There is no open seat for you: leave one open, or do not sit.")
-    return seen(await house.open_table(settings, caller, wanted.sit), caller.id)
+    return seen(await house.open_table(settings, caller, wanted.sit, wanted.commitment), caller.id)
 
 
 @router.get("/codes/{code}")
@@ -182,8 +203,8 @@ async def one_table(id: str, house: TheHouse, visitor: Visitor) -> TableSeen:
 @router.post("/tables/{id}/sit")
 async def sit(id: str, house: TheHouse, caller: Caller, wanted: SeatWanted | None = None) -> TableSeen:
     """Sit down on an open seat."""
-    seat = None if wanted is None else wanted.seat
-    return await change(house, id, caller, lambda table: decisions.sit(table, seat, caller.id, caller.name))
+    seat, commitment = (None, None) if wanted is None else (wanted.seat, wanted.commitment)
+    return await change(house, id, caller, lambda table: decisions.sit(table, seat, caller.id, caller.name, commitment))
 
 
 @router.post("/tables/{id}/stand")
@@ -200,18 +221,25 @@ async def place(
     return await change(house, id, caller, lambda table: decisions.place(table, seat, wanted.bot, caller.id))
 
 
+@router.post("/tables/{id}/commitment")
+async def commit(id: str, wanted: CommitmentWanted, house: TheHouse, caller: Caller) -> TableSeen:
+    """Commit oneself to a text for the shuffle, or to another one, until the match is started."""
+    return await change(house, id, caller, lambda table: shuffling.commit(table, wanted.commitment, caller.id))
+
+
 @router.post("/tables/{id}/contribution")
 async def contribute(id: str, wanted: Contribution, house: TheHouse, caller: Caller) -> TableSeen:
-    """Add something of one's own to the shuffle."""
-    return await change(house, id, caller, lambda table: decisions.contribute(table, wanted.text, caller.id))
+    """Open the text that one has committed oneself to, once the match is started. With the last one it begins."""
+    return await change(house, id, caller, lambda table: shuffling.reveal(table, wanted.text, caller.id))
 
 
 @router.post("/tables/{id}/start")
-async def start(id: str, house: TheHouse, caller: Caller) -> TableSeen:
-    """Begin the match."""
+async def start(id: str, house: TheHouse, caller: Caller, wanted: StartWanted | None = None) -> TableSeen:
+    """Begin the match; if seats have committed themselves to texts, as soon as all of these are open."""
+    text = None if wanted is None else wanted.text
     async with house.visit(id) as keeper:
         house.expect_few_shows(keeper, [guest.caller for guest in keeper.guests])
-        await keeper.carry_out(lambda table: decisions.start(table, caller.id, keeper.here))
+        await keeper.carry_out(lambda table: shuffling.start(table, caller.id, keeper.here, text))
         return seen(keeper.table, caller.id, keeper.here)
 
 

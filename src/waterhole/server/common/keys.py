@@ -1,0 +1,70 @@
+"""The keys of a server: one for each purpose, so that the one that signs can be replaced and names and deals stay.
+
+They are kept in the database as facts, a name and a text each. An older database has one secret for everything; from
+it all three begin, so that everybody is known by the cookie and the name they had.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Self
+
+ONE_FOR_ALL = "secret"  # of older databases
+SIGNING, NAMES, DEALS = "signing", "names", "deals"
+BEFORE = "signing before"  # the key that signed before, and until when it is known
+REVOKED = "revoked "  # before the beginning of a fingerprint, which makes the 32 letters that a name may have
+PRINT = 24  # letters of a fingerprint
+FOREVER = 10**15  # milliseconds since 1970: of what has no date
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """What a server keeps to itself, and whose signatures it takes no more."""
+
+    signing: bytes  # cookies and tokens
+    names: bytes  # by which people are known on pages
+    deals: bytes  # the cards of daily deals, and ids that nobody can guess
+    before: bytes | None = None  # that signed until lately
+    revoked: frozenset[str] = frozenset()
+
+    @classmethod
+    def single(cls, secret: bytes) -> Self:
+        """One secret for everything."""
+        return cls(secret, secret, secret)
+
+    @classmethod
+    def read(cls, facts: Mapping[str, str], now: int) -> Self:
+        """The keys as they are kept."""
+        signing, names, deals = (bytes.fromhex(facts[name]) for name in (SIGNING, NAMES, DEALS))
+        before, _, until = facts.get(BEFORE, "").partition(" ")
+        known = bytes.fromhex(before) if before and int(until) > now else None
+        revoked = (name.removeprefix(REVOKED) for name in facts if name.startswith(REVOKED))
+        return cls(signing, names, deals, known, frozenset(revoked))
+
+
+def missing(facts: Mapping[str, str]) -> dict[str, str]:
+    """The keys that a database needs and has not."""
+    old = facts.get(ONE_FOR_ALL)
+    return {name: old or secrets.token_hex(32) for name in (SIGNING, NAMES, DEALS) if name not in facts}
+
+
+def rotated(facts: Mapping[str, str], until: int) -> dict[str, str]:
+    """Another key signs from now on; what the one before has signed is known for a while."""
+    return {SIGNING: secrets.token_hex(32), BEFORE: f"{facts[SIGNING]} {until}"}
+
+
+def revoked(signed: str, until: int) -> dict[str, str]:
+    """A signature is taken no more. It has to be remembered until it would have ended by itself."""
+    return {REVOKED + print_of(signed): str(until)}
+
+
+def forgettable(facts: Mapping[str, str], now: int) -> list[str]:
+    """What was revoked and would have ended by now."""
+    return [name for name, value in facts.items() if name.startswith(REVOKED) and int(value) <= now]
+
+
+def print_of(signed: str) -> str:
+    return hashlib.sha256(signed.encode()).hexdigest()[:PRINT]

@@ -1,0 +1,43 @@
+"""What whoever keeps a server does with its keys, from the command line. Servers that run notice it within seconds."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from waterhole.engine.errors import Refused
+from waterhole.server.common.clock import DAY, SYSTEM
+from waterhole.server.common.keys import Keys, forgettable, revoked, rotated
+from waterhole.server.common.people import People, ends
+from waterhole.server.http.start import own_database
+from waterhole.server.store.log import Log
+
+
+def rotate(database: str | None, keep: float) -> None:
+    """Another key signs, and the one before is known for some days."""
+
+    async def do(log: Log) -> None:
+        await log.note(rotated(await log.facts(), SYSTEM.now() + round(keep * DAY)))
+
+    asyncio.run(opened(database, do))
+
+
+def revoke(database: str | None, token: str) -> None:
+    """A token, or a cookie, is taken no more."""
+
+    async def do(log: Log) -> None:
+        facts, now = await log.facts(), SYSTEM.now()
+        if People(Keys.read(facts, now)).known(token) is None:
+            raise Refused("This is no token of this server, or it has ended.")
+        await log.note(revoked(token, ends(token)), forgettable(facts, now))
+
+    asyncio.run(opened(database, do))
+
+
+async def opened(database: str | None, do: Callable[[Log], Awaitable[None]]) -> None:
+    log = Log(database or own_database())
+    await log.open()
+    try:
+        await do(log)
+    finally:
+        await log.close()

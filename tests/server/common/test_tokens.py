@@ -1,0 +1,101 @@
+"""Tokens say how long they are known, can be renewed and revoked; cookies are renewed as browsers come by."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.kit.services import Server, serve
+from tests.server.kit.clients import QUICK, company
+from waterhole.server.common.clock import DAY, SYSTEM
+from waterhole.server.common.keys import SIGNING, Keys
+from waterhole.server.common.people import People, encoded, ends, seal
+from waterhole.server.common.settings import Settings
+from waterhole.server.live import house
+from waterhole.server.store.log import Log
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_token_is_renewed_for_the_same_person_and_each_is_revoked_by_itself(server: Server) -> None:
+    async with company(server, "Ann") as (ann,):
+        renewed = await ann.put("/tokens")
+        assert renewed["name"] == "Ann"
+        assert renewed["expires"] == ends(renewed["token"]) > SYSTEM.now() + 360 * DAY
+        table = await ann.open("tembo", ["open", "easy"])
+        await ann.ask("DELETE", "/tokens", status=204)
+        assert (await ann.get("/me", status=401))["code"] == "bad_token"
+        ann.token = renewed["token"]
+        assert (await ann.get(f"/tables/{table}"))["seat"] == 0
+
+
+def facts_of(database: Path) -> dict[str, str]:
+    async def read() -> dict[str, str]:
+        log = Log(f"sqlite:///{database}")
+        await log.open()
+        try:
+            return await log.facts()
+        finally:
+            await log.close()
+
+    return asyncio.run(read())
+
+
+def test_a_cookie_of_before_is_known_and_exchanged_for_one_with_an_end(tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+    claim = encoded(json.dumps(["ann", "Ann"]).encode())
+    old = f"{claim}.{seal(bytes.fromhex(facts_of(file)[SIGNING]), claim)}"
+    with serve(f"sqlite:///{file}", args=QUICK) as running, httpx.Client(base_url=running.url) as browser:
+        browser.cookies.set("waterhole", old)
+        answer = browser.get("/api/me")
+        assert answer.json() == {"name": "Ann"}
+        new = answer.cookies["waterhole"]
+        assert SYSTEM.now() < ends(new) < ends(old)
+        again = httpx.get(f"{running.url}/api/me", cookies={"waterhole": new})
+        assert (again.json(), "set-cookie" in again.headers) == ({"name": "Ann"}, False)
+        gone = httpx.delete(f"{running.url}/api/tokens", cookies={"waterhole": new})
+        assert (gone.status_code, "waterhole=" in gone.headers["set-cookie"]) == (204, True)
+        assert httpx.get(f"{running.url}/api/me", cookies={"waterhole": new}).json()["code"] == "no_name"
+
+
+def test_whoever_keeps_a_server_replaces_the_key_that_signs_and_revokes_tokens(tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+
+    def keys(*words: str, said: str = "") -> int:
+        command = [sys.executable, "-m", "waterhole", "keys", *words, "--database", f"sqlite:///{file}"]
+        return subprocess.run(command, input=said, capture_output=True, text=True, check=False).returncode
+
+    def person_of(signed: str) -> object:
+        return People(Keys.read(facts_of(file), SYSTEM.now())).known(signed)
+
+    people = People(Keys.read(facts_of(file), SYSTEM.now()))
+    ann, bob = people.sign(people.new("Ann")), people.sign(people.new("Bob"))
+    assert keys("revoke", said=f"{ann}\n") == 0
+    assert keys("revoke", said=ann) == 2  # it is none any more
+    assert (person_of(ann), person_of(bob) is None) == (None, False)
+    assert keys("rotate") == 0
+    assert person_of(bob) is not None
+    assert keys("rotate", "--keep", "0") == 0
+    assert person_of(bob) is None
+    assert People(Keys.read(facts_of(file), SYSTEM.now())).public("bob") == people.public("bob")
+
+
+async def test_a_server_that_runs_notices_other_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "KEYS", 0)
+    running = house.House(Settings(database=f"sqlite:///{tmp_path}/tables.db"))
+    await running.log.open()
+    running.people = People(Keys.read(await running.log.facts(), SYSTEM.now()))
+    signed = running.people.sign(running.people.new("Ann"))
+    await running.log.note({SIGNING: "cd" * 32})
+    minding = asyncio.get_running_loop().create_task(running.mind_keys())
+    while running.people.known(signed) is not None:
+        await asyncio.sleep(0)
+    minding.cancel()
+    await asyncio.gather(minding, return_exceptions=True)
+    await running.log.close()
