@@ -14,6 +14,7 @@ SENSE: list[dict[str, Any]] = [
     {"type": "hint", "id": "a"},
     {"type": "back"},
     {"type": "next"},
+    {"type": "commit", "commitment": "ab" * 32},
     {"type": "look", "since": 0},
     {"type": "say", "reaction": "wave"},
     {"type": "say", "text": "hello"},

@@ -8,10 +8,13 @@ from collections.abc import Callable
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 import waterhole
+from tests.server.kit.planted import beginning
 from tests.web.kit.browser import Visitors
-from tests.web.kit.deals import open_table
+from tests.web.kit.deals import name, open_table, plant
 from tests.web.kit.wires import Wire, wired
 from waterhole import games
+from waterhole.server.table import entries
+from waterhole.server.table.entries import TableSettings
 
 SHORT = next(game for game in map(waterhole.load, games.names()) if game.match_length == 1)
 
@@ -51,6 +54,9 @@ def test_one_click_deals_cards_that_were_shuffled_with_the_server_and_says_so(vi
     with wired(ann, ann.url.rpartition("/")[2]) as wire:
         wire.play()
     says(ann, "You and the server shuffled these cards together: checked on this device.")
+    ann.get_by_text("Check it elsewhere").click()
+    promised = wire.table["commitment"]
+    says(ann, f"--commitment {promised}")
     ann.reload()
     says(ann, "checked on this device")
     ann.get_by_role("link", name="What this proves").click()
@@ -77,6 +83,21 @@ def test_a_server_that_lies_about_a_text_is_found_out(visitors: Visitors) -> Non
         play_out(first, second)
     says(ann, "This shuffle is not as promised: what somebody added is not what was locked.")
     says(bob, "checked on this device")
+
+
+def test_whoever_was_silent_is_named_and_the_next_start_goes_on_without_them(visitors: Visitors) -> None:
+    ann = visitors.visit(None)
+    people = [name(ann), ("somebody whose device is off", "Bob")]
+    log = beginning(TableSettings(SHORT.name, ("open", "open"), 1), people, "ab" * 32)[:-1]
+    silent: list[entries.Happening] = [
+        entries.Committed(1, "cd" * 32),
+        entries.Locked(),
+        entries.Unlocked((1,), "ef" * 32),
+    ]
+    ann.goto(f"/t/{plant(ann, [*log, *silent])}")
+    expect(ann.get_by_role("status").get_by_text("Bob: this device did not answer in time")).to_be_visible()
+    ann.get_by_role("button", name="Start the game").click()
+    expect(ann.get_by_role("heading", name="The table")).to_be_attached()
 
 
 def alter(line: WebSocketRoute, change: Callable[[dict[str, list[str]]], None]) -> None:
