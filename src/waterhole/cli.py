@@ -25,7 +25,7 @@ app = typer.Typer(
     help="Card games of the African wild, to play, to teach and to study.",
 )
 app.add_typer(puzzles.app, name="puzzles")
-desk = typer.Typer(help="For whoever runs a server: which tables are large, and how one is deleted.")
+desk = typer.Typer(help="For whoever runs a server: which tables are large, and how one is ended or deleted.")
 app.add_typer(desk, name="tables")
 keys = typer.Typer(help="The keys of a server, which may be running meanwhile.")
 app.add_typer(keys, name="keys")
@@ -162,6 +162,20 @@ def list_tables(
 
     for line in asyncio.run(listing(database or own_database(), most)):
         typer.echo(line)
+
+
+@desk.command("end")
+def end_table(
+    table: Annotated[str, typer.Argument(help="Its id, as the list and its address have it.")],
+    database: DATABASE = None,
+) -> None:
+    """End a match as it stands; also while a server runs, which notices with the next move."""
+    import asyncio
+
+    from waterhole.server.http.desk import end
+    from waterhole.server.http.start import own_database
+
+    asyncio.run(end(database or own_database(), table))
 
 
 @desk.command("delete")

@@ -1,4 +1,4 @@
-"""Whoever runs a server sees what is large, and can delete a table while nobody plays."""
+"""Whoever runs a server sees what is large, can end a match, and delete a table while nobody plays."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from tests.kit.services import Server, serve
 from tests.server.faults.kit import answered
-from tests.server.kit.clients import PATIENCE, QUICK
+from tests.server.kit.clients import PATIENCE, QUICK, begin, company
 from tests.server.kit.planted import played, store, written
 from waterhole import games
 from waterhole.server.common.clock import SystemClock
@@ -59,6 +59,21 @@ def test_nothing_is_deleted_under_the_hands_of_a_server(database_url: str) -> No
         assert answered("tables", "list", "--database", database_url) == (0, "")
     assert answered("tables", "delete", "nowhere", "--database", database_url)[0] == 2
     assert answered("tables", "delete", LARGE, "--database", database_url) == (0, "")
+
+
+async def test_a_match_is_ended_under_the_hands_of_a_server_and_who_moves_next_hears_of_it(server: Server) -> None:
+    async with company(server, "Ann") as (ann,):
+        table = await begin([ann], games.names()[0], ["open", "easy"])
+        async with ann.at(table) as seat:
+            await seat.see(lambda seat: seat.choices)
+            assert await asyncio.to_thread(answered, "tables", "end", table, "--database", server.database) == (0, "")
+            await seat.send({"type": "move", "id": "late", "version": seat.version, "move": seat.choices[0]})
+            refused = await seat.until(lambda message: message.get("id") == "late")
+            assert (refused["type"], refused["code"]) == ("refused", "over")
+            assert seat.table["status"] == "over"
+        again, said = await asyncio.to_thread(answered, "tables", "end", table, "--database", server.database)
+        assert (again, said) == (2, "waterhole: No match is going on at this table.")
+        assert (await asyncio.to_thread(answered, "tables", "end", "nowhere", "--database", server.database))[0] == 2
 
 
 async def test_a_server_tells_how_it_is_doing(server: Server) -> None:

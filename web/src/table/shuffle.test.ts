@@ -91,6 +91,7 @@ test("what was shuffled as promised is found to be so", () => {
 
 test("whatever is exchanged is noticed", () => {
   expect(check(over({ seed: "cd".repeat(32) }), mine)).toEqual({ kind: "wrong", what: "promise" });
+  expect(check(over({ seed: "no number" }), mine)).toEqual({ kind: "wrong", what: "promise" });
   expect(check(over({ contributions: ["Stripes", "spots", null] }), mine)).toEqual({
     kind: "wrong",
     what: "own",

@@ -9,6 +9,7 @@ import type { Client, TableInfo } from "../wire";
 /** The id of what is said about the shuffle: nobody waits for the answer. */
 export const SHUFFLE = "shuffle";
 const KEYED = 2; // the scheme of shuffles with commitments
+const HEXADECIMAL = /^(?:[0-9a-f]{2})+$/;
 
 type Sayable = Extract<Client, { type: "commit" | "reveal" }>;
 
@@ -50,6 +51,7 @@ export type Finding =
 export function check(table: TableInfo, mine: ReadonlyMap<number, Share>): Finding | null {
   const { fair, seeds } = table;
   if (fair?.scheme !== KEYED || !seeds) return null;
+  if (!HEXADECIMAL.test(fair.seed)) return wrong("promise");
   const secret = fromHex(fair.seed);
   const prints = fair.contributions.map((text) => (text === null ? null : fingerprint(text)));
   const opened = [...mine].filter(([, share]) => share.locked);

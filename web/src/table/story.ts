@@ -62,6 +62,7 @@ function eventOf(stage: Stage, step: Step): string {
     case "back":
     case "undone":
     case "dealt":
+    case "ended":
       return t(`step.${step.what}`, values);
     default:
       return "";

@@ -1,4 +1,4 @@
-"""For whoever runs the server: which tables are large, and how one is deleted."""
+"""For whoever runs the server: which tables are large, and how one is ended or deleted."""
 
 from __future__ import annotations
 
@@ -7,12 +7,19 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
 from waterhole.engine.errors import Refused
+from waterhole.server.common.clock import SYSTEM
+from waterhole.server.live.results import settle
+from waterhole.server.live.rows import new_entry
 from waterhole.server.store.log import Log
+from waterhole.server.table import entries
+from waterhole.server.table.moments import apply, retold
+
+TRIES = 8  # at an entry whose number a running server was quicker to take
 
 
 @asynccontextmanager
 async def opened(database: str) -> AsyncIterator[Log]:
-    log = Log(database)
+    log = Log(database, settle)
     try:
         await log.open()
         yield log
@@ -31,6 +38,27 @@ async def listing(database: str, most: int) -> Iterator[str]:
     return iter(lines)
 
 
+async def end(database: str, table: str) -> None:
+    """A match is over as it stands. A running server notices with the next thing that happens at the table."""
+    async with opened(database) as log:
+        for _ in range(TRIES):
+            rows = await log.entries(table)
+            if not rows:
+                raise nowhere(table)
+            found = retold(table, rows)
+            if found.facts.status != "playing":
+                raise Refused("No match is going on at this table.")
+            at = max(SYSTEM.now(), found.facts.last + 1)
+            entry = entries.Ended()
+            if all(await log.store([new_entry(apply(found, entry, at).table, entry, at)])):
+                return
+    raise Refused("So much happens at this table that it could not be ended. Please try again.")
+
+
+def nowhere(table: str) -> Refused:
+    return Refused(f"There is no table {table!r}. Those that take most room: waterhole tables list")
+
+
 async def delete(database: str, table: str) -> None:
     """A table, but for its results. A server that has it in memory would go on with it, so none may run."""
     async with opened(database) as log:
@@ -39,4 +67,4 @@ async def delete(database: str, table: str) -> None:
         except Refused:
             raise Refused("A server has this database: stop it first, then delete, then start it again.") from None
         if not await log.delete(table):
-            raise Refused(f"There is no table {table!r}. Those that take most room: waterhole tables list")
+            raise nowhere(table)

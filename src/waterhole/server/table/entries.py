@@ -169,7 +169,7 @@ class Back(Entry):
 
 
 class Ended(Entry):
-    """The match came to the longest log that a table may have: it is over as it stood."""
+    """The match is over as it stood: the log has its longest length, or whoever runs the server ended it."""
 
 
 class Rematched(Entry):
