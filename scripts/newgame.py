@@ -17,6 +17,8 @@ TEMPLATE = ROOT / "scripts" / "template"
 FOLDERS = {"game": ROOT / "src" / "waterhole" / "games", "web": ROOT / "web" / "src" / "games"}
 NAME = re.compile(r"[a-z]{3,16}")
 STANDS = "hares"  # in the template, for the name
+SOURCES = ("src/waterhole", "web/public", "web/scripts", "web/src", "web/tests")
+WRITTEN = {".css", ".html", ".js", ".json", ".py", ".svelte", ".svg", ".toml", ".ts", ".webmanifest"}
 
 
 class BadName(ValueError):
@@ -27,11 +29,23 @@ def check(name: str) -> None:
     """Refuse a name that cannot be a folder, a module and a word in an address, or is somebody's already."""
     if not NAME.fullmatch(name):
         raise BadName(f"A game's name is 3 to 16 lower-case letters from a to z, not {name!r}.")
-    if keyword.iskeyword(name):
+    if keyword.iskeyword(name) or keyword.iskeyword(name.title()):
         raise BadName(f"A game cannot be called {name}: that is a word of Python's own.")
     for folder in FOLDERS.values():
         if (folder / name).exists():
             raise BadName(f"There is a {(folder / name).relative_to(ROOT)} already.")
+    if (said := said_in(name)) is not None:
+        raise BadName(f"A game cannot be called {name}: {said} says that word for something else.")
+
+
+def said_in(name: str) -> str | None:
+    """A file in which the name means something already: whoever looks for the game's name would find that, too."""
+    word = re.compile(rf"(?<![a-z]){name}(?![a-z])", re.IGNORECASE)
+    for file in sorted(file for place in SOURCES for file in (ROOT / place).rglob("*") if file.suffix in WRITTEN):
+        path = file.relative_to(ROOT).as_posix()
+        if word.search(path) or word.search(file.read_text(encoding="utf-8")):
+            return path
+    return None
 
 
 def renamed(text: str, name: str) -> str:

@@ -15,8 +15,8 @@ from random import Random
 from tests.games.found import folder
 from tests.kit.tables import Table, tables, tables_of
 from waterhole import games
+from waterhole.engine.kernel.perft import perft
 from waterhole.engine.library.english import sentences
-from waterhole.engine.library.perft import perft
 
 SEED = 2026
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
@@ -50,7 +50,7 @@ def perft_numbers(game: str) -> dict[str, dict[str, list[int]]]:
     """For every table of a game: sequences and points to each depth, from fixed moments."""
     return {
         table.name: {
-            f"after {moves} moves, depth {depth}": list(perft(table.middle(SEED, moves), depth))
+            f"after {moves} moves, depth {depth}": list(perft(table.middle(SEED, moves).record, depth))
             for moves in MOMENTS
             for depth in range(1, DEPTH + 1)
         }

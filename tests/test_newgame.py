@@ -93,6 +93,8 @@ def test_whatever_its_name_it_is_written_as_we_write(beginnings: Path, name: str
         (["ötters"], "3 to 16 lower-case letters"),
         ([""], "3 to 16 lower-case letters"),
         (["class"], "a word of Python's own"),
+        (["none"], "a word of Python's own"),
+        (["deck"], "says that word for something else"),
         ([], "Say one name"),
         (["otters", "beavers"], "Say one name"),
     ],
@@ -131,7 +133,7 @@ def test_its_client_is_written_as_we_write_and_its_types_are_the_servers(fourth_
 
 def test_its_client_keeps_what_every_game_promises(fourth_game: FourthGame) -> None:
     folder = fourth_game.folders[1].removeprefix("web/")
-    done = fourth_game.node("vitest", "run", "tests", folder)
+    done = fourth_game.node("vitest", "run", "tests", "src/art", folder)
     assert done.returncode == 0, done.stdout + done.stderr
     assert f"{fourth_game.name}.test.ts" in done.stdout
 

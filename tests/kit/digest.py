@@ -21,9 +21,9 @@ from waterhole.bots.search.player import Search, guided_style, plain_style
 from waterhole.coach.hints.outlook import look_ahead
 from waterhole.engine.kernel.chance import below, seed_bytes, seeded
 from waterhole.engine.kernel.journal import Journal
+from waterhole.engine.kernel.perft import perft
 from waterhole.engine.kernel.rules import Choices, Logits
 from waterhole.engine.kernel.tensor import width
-from waterhole.engine.library.perft import perft
 from waterhole.lab.simulate.simulation import Simulation
 from waterhole.lab.train.contest import contest
 
@@ -89,7 +89,7 @@ def thoughts(table: Table) -> str:
         plain.lines,
         sum(line.visits for line in guided.lines),
         look_ahead(observation, moves[:2], worlds=2, promised=1.0),
-        perft(state, 1),
+        perft(state.record, 1),
         contest(table.game, table.players, table.options, weights, weights, deals=1, seed=1),
         simulation.chunk(0, with_rows=True).play(),
     ]

@@ -1,51 +1,5 @@
-"""The games: one folder each, found by being there."""
+"""The games: one folder each. Which there are, and how one is loaded, the engine finds out by looking."""
 
-from __future__ import annotations
+from waterhole.engine.library.finding import deck_file, known, load, names, options
 
-import pkgutil
-import tomllib
-from collections.abc import Mapping
-from functools import cache
-from importlib import import_module
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-from waterhole.engine.errors import BadGame, shown
-
-if TYPE_CHECKING:
-    from waterhole.engine.library.game import Game
-
-
-@cache
-def names() -> tuple[str, ...]:
-    """Every game there is, in alphabetical order."""
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg))
-
-
-def load(name: str, deck: str | Path | Mapping[str, Any] | None = None) -> Game:
-    """A game by its name, with its own deck or another: a file, or the object that travels in a replay."""
-    game: type[Game] = import_module(f"{__name__}.{known(name)}.game").GAME
-    if deck is None:
-        return game()
-    from waterhole.engine.library.deck import Deck
-
-    return game(Deck.given(deck))
-
-
-def deck_file(name: str) -> Path:
-    """Where a game's own deck is written down."""
-    return Path(__path__[0]) / known(name) / "deck.toml"
-
-
-@cache
-def options(name: str) -> dict[str, str]:
-    """The switches of a game's deal and what each does, from its `options.toml`; a game without one has none."""
-    file = Path(__path__[0]) / known(name) / "options.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-
-
-def known(name: str) -> str:
-    """The name of a game that there is."""
-    if not isinstance(name, str) or name.strip().lower() not in names():
-        raise BadGame(f"There is no game called {shown(name)} here. There is: {', '.join(names())}.")
-    return name.strip().lower()
+__all__ = ["deck_file", "known", "load", "names", "options"]

@@ -12,7 +12,7 @@ from tests.games.found import settled
 from tests.golden import perft_file, perft_numbers, playthrough, playthrough_file, recorded
 from tests.kit.tables import Table, tables, tables_of
 from waterhole import games
-from waterhole.engine.library.perft import perft
+from waterhole.engine.kernel.perft import perft
 
 
 def expect_recordings(game: str) -> None:
@@ -54,4 +54,4 @@ def test_perft_counts_what_playing_every_move_by_hand_counts() -> None:
 
     for table in tables():
         state = table.middle(seed=6, moves=40)
-        assert perft(state, 3) == by_hand(state, 3)
+        assert perft(state.record, 3) == by_hand(state, 3)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.kit.hand import Hand
 from tests.kit.services import Server, serve
+from tests.server.bounds.hand import Hand
 from tests.server.kit.clients import company
 from waterhole import games
 from waterhole.server.common.limits import HOUR, Openings

@@ -9,8 +9,8 @@ from contextlib import AsyncExitStack
 import httpx
 import pytest
 
-from tests.kit.hand import Hand
 from tests.kit.services import Server, serve
+from tests.server.bounds.hand import Hand
 from tests.server.kit.rough import Rough, opened
 from waterhole.server.http.serve import MINUTE, Seldom
 

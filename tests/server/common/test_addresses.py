@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kit.hand import Hand
+from tests.server.bounds.hand import Hand
 from waterhole.server.common.addresses import household
 from waterhole.server.common.limits import LOOKS, Addresses, Lately
 from waterhole.server.http.gate import address

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, get_type_hints
 
 import numpy as np
 
-from waterhole import games
 from waterhole.engine.errors import BadGame, BadMove, BadPosition, shown
 from waterhole.engine.kernel.chance import Seed, seed_bytes, seeded, start_of
 from waterhole.engine.kernel.journal import Card, Event, Kind
 from waterhole.engine.kernel.record import Plain, plain
-from waterhole.engine.kernel.rules import Habits, Rules, Stakes, Weights, register
+from waterhole.engine.kernel.rules import SEATS, Habits, Rules, Stakes, Weights, register
 from waterhole.engine.kernel.tensor import Tensor
+from waterhole.engine.library import finding
 from waterhole.engine.library.deck import Deck
 from waterhole.engine.library.english import seat_names, sentences
 from waterhole.engine.library.fields import whole
@@ -62,8 +62,10 @@ class Game(ABC):
     notation: ClassVar[str]  # how a move is written, for a person who wrote something else
 
     def __init__(self, deck: Deck | None = None) -> None:
+        if self.seats[-1] > SEATS:
+            raise ValueError(f"{self.title} has more seats than there is room for: {SEATS}.")
         register(self.rules, self.habits, self.tensor, self.stakes)
-        self.options = tuple(games.options(self.name))
+        self.options = tuple(finding.options(self.name))
         self.actions = {text: action for action, text in enumerate(self.texts)}
         self.unsure = np.array([kind.secret or kind.reveals for kind in self.kinds])  # events that nobody foresees
         self.own_deck = deck is None
@@ -78,7 +80,7 @@ class Game(ABC):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Games travel to other processes by name."""
-        return games.load, (self.name, None if self.own_deck else self.deck.content)
+        return finding.load, (self.name, None if self.own_deck else self.deck.content)
 
     @property
     def folder(self) -> Path:

@@ -17,10 +17,10 @@ from typing import Any
 from waterhole import __version__
 from waterhole.engine.errors import BadReplay, Refused
 from waterhole.engine.library.fields import whole
+from waterhole.engine.library.finding import load
 from waterhole.engine.library.match import Match, check_names
 from waterhole.engine.library.series import MatchKey
 from waterhole.engine.library.state import State
-from waterhole.games import load
 
 FORMAT = 1
 KEYED = 2  # the scheme of shuffles with commitments

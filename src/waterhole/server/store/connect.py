@@ -40,19 +40,31 @@ def database(url: str) -> URL:
 
 
 def make_private(url: URL) -> None:
-    """A file of SQLite holds cards, names and keys: it is made for its owner alone, and so are the files beside it."""
-    if url.get_backend_name() != "sqlite" or not url.database or url.database.startswith((":memory:", "file:")):
+    """A file of SQLite holds cards, names and keys: it is made for its owner alone, and so is the last folder to it."""
+    file = file_of(url)
+    if file is None or file.exists():
         return
-    file = Path(url.database)
     try:
-        if not file.parent.exists():
-            file.parent.mkdir(mode=0o700, parents=True)
-        file.touch(mode=0o600, exist_ok=False)  # SQLite gives its other files the same rights
-    except FileExistsError:
-        if os.name == "posix" and file.stat().st_mode & 0o077:
-            logger.warning("others on this machine can read the database: chmod 600 %s", file)
+        file.parent.mkdir(mode=0o700, exist_ok=True)
+        file.touch(mode=0o600)  # SQLite gives its other files the same rights
+    except FileNotFoundError:
+        return  # whoever opens it says so
     except OSError as error:
         raise Refused(f"Tables cannot be kept in {file}: {error.strerror}.") from None
+
+
+def warn_if_open(url: URL) -> None:
+    """A database that was there before, and that others can read, is named."""
+    file = file_of(url)
+    if file is not None and os.name == "posix" and file.stat().st_mode & 0o077:
+        logger.warning("others on this machine can read the database: chmod 600 %s", file)
+
+
+def file_of(url: URL) -> Path | None:
+    """Where a database of SQLite is, unless it is nowhere."""
+    if url.get_backend_name() != "sqlite" or not url.database or url.database.startswith((":memory:", "file:")):
+        return None
+    return Path(url.database)
 
 
 def engine(url: URL, answer_within: float | None = 10) -> AsyncEngine:

@@ -18,7 +18,7 @@ from waterhole.server.common.clock import SYSTEM, SystemClock
 from waterhole.server.common.metrics import STORE_FAILURES
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.store.claim import Claim, claim
-from waterhole.server.store.connect import database, engine, make_private
+from waterhole.server.store.connect import database, engine, make_private, warn_if_open
 from waterhole.server.store.faults import damaged, explained, is_damage, is_held
 from waterhole.server.store.health import Health
 from waterhole.server.store.migrate import migrate
@@ -51,6 +51,7 @@ class Database:
         try:
             await self.migrate()
             await self.connected()
+            warn_if_open(self.url)
         except Refused:
             raise
         except Exception as error:

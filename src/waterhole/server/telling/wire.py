@@ -20,6 +20,7 @@ from waterhole import games
 from waterhole.coach.hints.reason import Reason as Because
 from waterhole.coach.reviews.account import Judgement, Summary
 from waterhole.engine.kernel.journal import Card
+from waterhole.engine.kernel.rules import SEATS
 from waterhole.engine.library.observation import View
 from waterhole.engine.library.replay import Fair
 from waterhole.server.table.entries import Clock, Reason
@@ -377,7 +378,7 @@ class Say(Asked):
 class Mute(Asked):
     """Hear no more of a seat on this connection, or hear it again."""
 
-    seat: Annotated[int, Meta(ge=0, le=4)]
+    seat: Annotated[int, Meta(ge=0, le=SEATS - 1)]
     on: bool = True
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Body, Path
 from pydantic import Field
 
+from waterhole.engine.kernel.rules import SEATS
 from waterhole.server.club import challenges, daily, deals, outcomes
 from waterhole.server.club.challenges import Deal, Try
 from waterhole.server.http.routes.callers import (
@@ -27,7 +28,7 @@ from waterhole.server.http.routes.tables import GameName, Level, Onward
 from waterhole.server.table import comparing
 from waterhole.server.table.comparing import Compared, Comparison, Held, Made, Seat
 
-SeatNumber = Annotated[int, Field(strict=True, ge=0, le=4)]
+SeatNumber = Annotated[int, Field(strict=True, ge=0, le=SEATS - 1)]
 DealName = Annotated[str, Path(max_length=64, description="`<table>.<game>` or `daily.<game>.<yyyy-mm-dd>`")]
 EXAMPLE = {
     "game": "kariba",

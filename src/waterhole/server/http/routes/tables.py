@@ -11,6 +11,7 @@ from fastapi import APIRouter, Path, Response
 from pydantic import Field, StrictBool
 
 from waterhole import bots, games
+from waterhole.engine.kernel.rules import SEATS
 from waterhole.server.club.challenges import may_look_back
 from waterhole.server.common.people import Person
 from waterhole.server.common.refusal import Refusal
@@ -69,7 +70,7 @@ class TableWanted:
     """A table to be opened. A seat is “open”, or has a bot of a level."""
 
     game: GameName
-    seats: Annotated[list[Who], Field(min_length=2, max_length=5)]
+    seats: Annotated[list[Who], Field(min_length=2, max_length=SEATS)]
     length: Annotated[int | None, Field(strict=True, ge=1, le=9)] = None
     options: dict[str, StrictBool] = field(default_factory=dict)
     deck: dict[str, Any] | None = None
@@ -87,7 +88,7 @@ class TableWanted:
 class SeatWanted:
     """The seat one would like; else any."""
 
-    seat: Annotated[int, Field(strict=True, ge=0, le=4)] | None = None
+    seat: Annotated[int, Field(strict=True, ge=0, le=SEATS - 1)] | None = None
     commitment: Commitment | None = None  # to a text for the shuffle
 
 
@@ -215,7 +216,7 @@ async def stand(id: str, house: TheHouse, caller: Caller) -> TableSeen:
 
 @router.put("/tables/{id}/seats/{seat}")
 async def place(
-    id: str, seat: Annotated[int, Path(ge=0, le=4)], wanted: BotWanted, house: TheHouse, caller: Caller
+    id: str, seat: Annotated[int, Path(ge=0, le=SEATS - 1)], wanted: BotWanted, house: TheHouse, caller: Caller
 ) -> TableSeen:
     """Put a bot on a seat, or free it: the host's business."""
     return await change(house, id, caller, lambda table: decisions.place(table, seat, wanted.bot, caller.id))

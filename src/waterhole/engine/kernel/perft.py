@@ -8,8 +8,7 @@ import numpy as np
 
 from waterhole.engine.kernel.compiling import kernel
 from waterhole.engine.kernel.record import Cells
-from waterhole.engine.kernel.rules import legal, play, score
-from waterhole.engine.library.state import State
+from waterhole.engine.kernel.rules import REGISTERED, legal, play, score
 
 
 class Perft(NamedTuple):
@@ -19,12 +18,12 @@ class Perft(NamedTuple):
     points: int
 
 
-def perft(state: State, depth: int) -> Perft:
+def perft(record: Any, depth: int) -> Perft:
     """Play every sequence of legal moves of this length; a game that is over sooner counts once, where it ends."""
-    records = np.zeros(depth + 1, state.record.dtype)
-    records[0] = state.record
-    actions = np.zeros((depth + 1, state.game.rules.ACTIONS), np.int16)
-    points = np.zeros(state.players, np.int64)
+    records = np.zeros(depth + 1, record.dtype)
+    records[0] = record
+    actions = np.zeros((depth + 1, REGISTERED[record.dtype].ACTIONS), np.int16)
+    points = np.zeros(int(record.players), np.int64)
     return Perft(*map(int, walk(records, actions, points, 0, depth)))
 
 
