@@ -6,9 +6,9 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
-from tests.server.bounds.test_longest import endless
 
 from tests.kit.services import Server
+from tests.server.bounds.test_longest import endless
 from tests.server.kit.clients import company, looking
 from waterhole.server.common.settings import Settings
 from waterhole.server.live.house import SHOWS, House
