@@ -227,11 +227,11 @@ def rotate_keys(
 
 @keys.command("revoke")
 def revoke_token(database: DATABASE = None) -> None:
-    """Read a token from standard input, and take it no more."""
+    """Read a token from standard input, and take it no more, nor another of the same person."""
     from waterhole.server.http.keys import revoke
 
     revoke(database, sys.stdin.read().strip())
-    typer.echo("This token is taken no more.")
+    typer.echo("This token is taken no more, nor is another of the same person.")
 
 
 @app.command()

@@ -14,6 +14,7 @@ Known = TypeVar("Known")
 LOOKS = 5.0, 10.0  # that something is looked up: a second, and at once
 HOUR = 60 * 60  # seconds
 ALONE = 5  # one person has the fifth part of what an address has: there may be a class behind it
+REVOKED, ALL_REVOKED = 10, 300  # people in an hour: by one address, and by all
 MOST_REMEMBERED = 50_000  # remembered at once; the longest unseen is forgotten first
 
 
@@ -72,6 +73,17 @@ class Openings:
 
     def take(self, address: str, person: str) -> bool:
         return self.of_person.take(person) and self.of_address.take(address)
+
+
+class Revocations:
+    """How many people are revoked in an hour: each is remembered for a year, and a new identity costs nothing."""
+
+    def __init__(self, clock: SystemClock = SYSTEM) -> None:
+        self.of_address = Buckets(REVOKED / HOUR, REVOKED, clock)
+        self.of_all = Bucket(ALL_REVOKED / HOUR, ALL_REVOKED, clock)
+
+    def take(self, address: str) -> bool:
+        return self.of_address.take(address) and self.of_all.take()
 
 
 class Addresses:
