@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
-from typing import Generic, TypeVar
+from collections.abc import Callable, Coroutine
+from typing import Any, Generic, TypeVar
 
 from waterhole.server.common.clock import SYSTEM, SystemClock
 
@@ -119,10 +119,18 @@ class Lately(Generic[Known]):
     def __init__(self, clock: SystemClock = SYSTEM) -> None:
         self.pace = Bucket(*LOOKS, clock)
         self.known: list[Known] = []  # nothing, or what was found last
-        self.looking = asyncio.Lock()
+        self.looking: asyncio.Task[Known] | None = None
 
-    async def of(self, look: Callable[[], Awaitable[Known]]) -> Known:
-        async with self.looking:
-            if self.pace.take() or not self.known:
-                self.known = [await look()]
-            return self.known[0]
+    async def of(self, look: Callable[[], Coroutine[Any, Any, Known]]) -> Known:
+        """Whoever asks while somebody looks hears what is found: none waits for one look after another."""
+        if self.looking is None:
+            if not self.pace.take() and self.known:
+                return self.known[0]
+            self.looking = asyncio.get_running_loop().create_task(look())
+            self.looking.add_done_callback(self.found)
+        return await asyncio.shield(self.looking)
+
+    def found(self, looking: asyncio.Task[Known]) -> None:
+        self.looking = None
+        if not looking.cancelled() and looking.exception() is None:
+            self.known = [looking.result()]
