@@ -74,6 +74,8 @@ class House:
         self.openings = Openings(settings.tables, clock)
         self.revocations = Revocations(clock)
         self.silent = Addresses(0, 0 if settings.proxy else settings.connections, clock)  # a proxy has many clients
+        lines = max(settings.lines, settings.connections) if settings.lines and settings.connections else 0
+        self.lines = Addresses(0, 0 if settings.proxy else lines, clock)
         self.keepers: dict[str, Keeper] = {}
         self.loading: dict[str, asyncio.Task[None]] = {}
         self.up = self.steady.now()
