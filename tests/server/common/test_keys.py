@@ -52,7 +52,7 @@ def test_another_key_signs_and_names_and_deals_stay() -> None:
     facts = missing({})
     before = people(facts)
     signed = before.sign(ANN)
-    facts |= rotated(facts, NOW + DAY)
+    facts |= rotated(facts, NOW, NOW + DAY)
     after = people(facts)
     assert after.known(signed) == ANN
     assert after.grows_old(signed)
@@ -61,6 +61,25 @@ def test_another_key_signs_and_names_and_deals_stay() -> None:
     assert before.known(after.sign(ANN)) is None
     assert people(facts, passed=DAY).known(signed) is None
     assert (after.public("ann"), after.secret_seed("x")) == (before.public("ann"), before.secret_seed("x"))
+
+
+def test_keys_that_signed_before_are_known_each_for_its_time() -> None:
+    facts = missing({})
+    first = people(facts).sign(ANN)
+    facts |= rotated(facts, NOW, NOW + 2 * DAY)
+    second = people(facts).sign(ANN)
+    facts |= rotated(facts, NOW, NOW + 3 * DAY)
+    assert [people(facts, passed=DAY).known(each) for each in (first, second)] == [ANN, ANN]
+    assert [people(facts, passed=2 * DAY).known(each) for each in (first, second)] == [None, ANN]
+    facts |= rotated(facts, NOW, NOW)  # the keys may be in other hands
+    assert [people(facts).known(each) for each in (first, second)] == [None, None]
+
+
+def test_deals_get_another_key_if_it_is_wanted_and_names_stay() -> None:
+    facts = missing(OLD)
+    after = facts | rotated(facts, NOW, NOW, deals=True)
+    assert people(after).secret_seed("x") != people(facts).secret_seed("x")
+    assert people(after).public("ann") == people(facts).public("ann")
 
 
 def test_a_signature_ends_after_a_year_and_is_renewed_after_a_month() -> None:

@@ -103,6 +103,13 @@ def facts_of(database: Path) -> dict[str, str]:
     return asyncio.run(read())
 
 
+async def noted(database: Path, facts: dict[str, str]) -> None:
+    log = Log(f"sqlite:///{database}")
+    await log.open()
+    await log.note(facts)
+    await log.close()
+
+
 def test_a_cookie_of_before_is_known_and_exchanged_for_one_with_an_end(tmp_path: Path) -> None:
     file = tmp_path / "tables.db"
     claim = encoded(json.dumps(["ann", "Ann"]).encode())
@@ -135,7 +142,9 @@ def test_whoever_keeps_a_server_replaces_the_key_that_signs_and_revokes_tokens(t
     assert keys("revoke", said=f"{ann}\n") == 0
     assert keys("revoke", said=ann) == 2  # it is none any more
     assert (person_of(ann), person_of(bob) is None) == (None, False)
+    asyncio.run(noted(file, {"secret": "ab" * 32}))  # as older databases have one
     assert keys("rotate") == 0
+    assert "secret" not in facts_of(file)
     assert person_of(bob) is not None
     assert keys("rotate", "--keep", "0") == 0
     assert person_of(bob) is None

@@ -16,7 +16,7 @@ from waterhole.server.common.clock import DAY
 
 ONE_FOR_ALL = "secret"  # of older databases
 SIGNING, NAMES, DEALS = "signing", "names", "deals"
-BEFORE = "signing before"  # the key that signed before, and until when it is known
+BEFORE = "signing before"  # the keys that signed before, and until when each is known, one after the other
 REVOKED = "revoked "  # before the beginning of a fingerprint, which makes the 32 letters that a name may have
 REMEMBERED = 366 * DAY  # milliseconds: what was signed before, and a moment later elsewhere, has ended by then
 PRINT = 24  # letters of a fingerprint
@@ -30,7 +30,7 @@ class Keys:
     signing: bytes  # cookies and tokens
     names: bytes  # by which people are known on pages
     deals: bytes  # the cards of daily deals, and ids that nobody can guess
-    before: bytes | None = None  # that signed until lately
+    before: tuple[bytes, ...] = ()  # that signed until lately
     revoked: frozenset[str] = frozenset()  # the fingerprints of people
 
     @classmethod
@@ -42,8 +42,7 @@ class Keys:
     def read(cls, facts: Mapping[str, str], now: int) -> Self:
         """The keys as they are kept."""
         signing, names, deals = (bytes.fromhex(facts[name]) for name in (SIGNING, NAMES, DEALS))
-        before, _, until = facts.get(BEFORE, "").partition(" ")
-        known = bytes.fromhex(before) if before and int(until) > now else None
+        known = tuple(bytes.fromhex(key) for key, until in earlier(facts).items() if until > now)
         revoked = (name.removeprefix(REVOKED) for name in facts if name.startswith(REVOKED))
         return cls(signing, names, deals, known, frozenset(revoked))
 
@@ -54,9 +53,19 @@ def missing(facts: Mapping[str, str]) -> dict[str, str]:
     return {name: old or secrets.token_hex(32) for name in (SIGNING, NAMES, DEALS) if name not in facts}
 
 
-def rotated(facts: Mapping[str, str], until: int) -> dict[str, str]:
-    """Another key signs from now on; what the one before has signed is known for a while."""
-    return {SIGNING: secrets.token_hex(32), BEFORE: f"{facts[SIGNING]} {until}"}
+def earlier(facts: Mapping[str, str]) -> dict[str, int]:
+    """Keys that signed before, and until when each is known."""
+    words = facts.get(BEFORE, "").split()
+    return {key: int(until) for key, until in zip(words[::2], words[1::2], strict=True)}
+
+
+def rotated(facts: Mapping[str, str], now: int, until: int, deals: bool = False) -> dict[str, str]:
+    """Another key signs from now on; what the one before has signed is known for a while, and what those before it
+    have signed no longer than that. If it is wanted, another one makes deals, too.
+    """
+    known = {facts[SIGNING]: until} | {key: min(end, until) for key, end in earlier(facts).items() if end > now}
+    before = " ".join(f"{key} {end}" for key, end in known.items())
+    return {SIGNING: secrets.token_hex(32), BEFORE: before} | ({DEALS: secrets.token_hex(32)} if deals else {})
 
 
 def revoked(id: str, until: int) -> dict[str, str]:

@@ -58,7 +58,7 @@ class People:
 
     def is_ours(self, signed: str) -> bool:
         claim, _, given = signed.partition(".")
-        keys = [self.keys.signing, *([] if self.keys.before is None else [self.keys.before])]
+        keys = (self.keys.signing, *self.keys.before)
         return any(hmac.compare_digest(given, seal(key, claim)) for key in keys)
 
     def grows_old(self, signed: str) -> bool:

@@ -7,17 +7,18 @@ from collections.abc import Awaitable, Callable
 
 from waterhole.engine.errors import Refused
 from waterhole.server.common.clock import DAY, SYSTEM
-from waterhole.server.common.keys import Keys, revoked, rotated
+from waterhole.server.common.keys import ONE_FOR_ALL, Keys, revoked, rotated
 from waterhole.server.common.people import People, remembered
 from waterhole.server.http.start import own_database
 from waterhole.server.store.log import Log
 
 
-def rotate(database: str | None, keep: float) -> None:
-    """Another key signs, and the one before is known for some days."""
+def rotate(database: str | None, keep: float, deals: bool) -> None:
+    """Another key signs, and the one before is known for some days; the one secret of an older database goes."""
 
     async def do(log: Log) -> None:
-        await log.note(rotated(await log.facts(), SYSTEM.now() + round(keep * DAY)))
+        facts, now = await log.facts(), SYSTEM.now()
+        await log.note(rotated(facts, now, now + round(keep * DAY), deals), [ONE_FOR_ALL])
 
     asyncio.run(opened(database, do))
 

@@ -262,11 +262,11 @@ class Log(Database):
                     await connection.execute(insert(facts), rows_of(new))
         return await self.facts(since)
 
-    async def note(self, new: Mapping[str, str]) -> None:
-        """Keep facts, instead of what was kept under their names."""
+    async def note(self, new: Mapping[str, str], gone: Sequence[str] = ()) -> None:
+        """Keep facts, instead of what was kept under their names, and forget others."""
         with suppress(IntegrityError):  # somebody else has just noted the same
             async with self.writing() as connection:
-                await connection.execute(delete(facts).where(facts.c.name.in_([*new])))
+                await connection.execute(delete(facts).where(facts.c.name.in_([*new, *gone])))
                 await connection.execute(insert(facts), rows_of(new))
 
 
