@@ -217,21 +217,24 @@ def rotate_keys(
     keep: Annotated[
         float, typer.Option("--keep", min=0, max=365, help="Days that the key before is known; 0: not any more.")
     ] = 30,
+    deals: Annotated[
+        bool, typer.Option("--deals", help="A new key for daily deals, too: their cards become others.")
+    ] = False,
 ) -> None:
-    """Sign cookies and tokens with a new key. Public names and daily deals stay as they are."""
+    """Sign cookies and tokens with a new key. Public names stay as they are, and daily deals unless you say so."""
     from waterhole.server.http.keys import rotate
 
-    rotate(database, keep)
+    rotate(database, keep, deals)
     typer.echo("Another key signs from now on. " + (f"The one before is known for {keep:g} days." if keep else NOBODY))
 
 
 @keys.command("revoke")
 def revoke_token(database: DATABASE = None) -> None:
-    """Read a token from standard input, and take it no more."""
+    """Read a token from standard input, and take it no more, nor another of the same person."""
     from waterhole.server.http.keys import revoke
 
     revoke(database, sys.stdin.read().strip())
-    typer.echo("This token is taken no more.")
+    typer.echo("This token is taken no more, nor is another of the same person.")
 
 
 @app.command()

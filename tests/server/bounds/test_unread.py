@@ -25,8 +25,16 @@ from waterhole.engine.errors import BadReplay
 from waterhole.engine.library import replay
 from waterhole.engine.library.match import Match
 from waterhole.games.mada.state import CACTI
+from waterhole.server.common.settings import Settings
 from waterhole.server.http import gate, protocols
 from waterhole.server.http.protocols import HttpLine
+from waterhole.server.http.routes import tables
+from waterhole.server.live.guest import HEAVY, SLOW, Guest
+from waterhole.server.live.house import House
+from waterhole.server.live.keeper import Keeper
+from waterhole.server.table import decisions
+from waterhole.server.table.entries import TableSettings
+from waterhole.server.table.table import Table
 from waterhole.server.telling import reels
 
 pytestmark = pytest.mark.anyio
@@ -115,6 +123,59 @@ async def test_of_a_long_answer_only_a_piece_lies_in_the_line_and_whoever_does_n
     assert len(pool.sent) < 3 * gate.PIECE
     line.connection_lost(None)
     await asyncio.gather(*line.tasks)
+
+
+async def test_whoever_reads_a_piece_now_and_then_is_cut_off_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocols, "READ_WITHIN", 10.0 * PATIENCE)
+    line = HttpLine(Config(long_answer, lifespan="off", log_config=None), ServerState(), {})
+    pool = Pool(line)
+    line.connection_made(pool)
+    line.patience = 0.0  # all of it was used up by the pieces before
+    line.data_received(ASKED)
+    async with asyncio.timeout(PATIENCE):
+        while not pool.ended:
+            await asyncio.sleep(0)
+    assert pool.ended == ["aborted"]
+    line.connection_lost(None)
+    await asyncio.gather(*line.tasks)
+
+
+async def test_waiting_for_a_reader_is_added_up_until_the_answer_has_left() -> None:
+    line = HttpLine(Config(long_answer, lifespan="off", log_config=None), ServerState(), {})
+    line.connection_made(Wire())
+    for _ in range(2):
+        before = line.patience
+        line.pause_writing()
+        line.stopped -= 19.0  # seconds ago
+        line.resume_writing()
+        assert line.patience <= before - 19.0
+    line.on_response_complete()
+    assert line.patience == protocols.ANSWER_WITHIN
+    line.connection_lost(None)
+
+
+def test_a_list_has_so_many_bytes_and_large_tables_make_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "LONGEST_LIST", 10)
+    assert tables.fitting(["dddddd", "aa", "ccccccc", "bbb"]) == ["aa", "bbb"]
+    assert tables.fitting(["bbb", "aaaaaaa"]) == ["bbb", "aaaaaaa"]
+
+
+async def test_whoever_has_too_many_bytes_waiting_is_cut_off() -> None:
+    async def send(_: Any) -> None:
+        """It is taken at once."""
+
+    opened = decisions.open_table(TableSettings("mada", ("open", "open"), 1), "ann")
+    guest = Guest(Keeper(House(Settings(database="sqlite://")), Table.opened("table", opened, 0)), None, send)
+    writing = asyncio.get_running_loop().create_task(guest.write())
+    for _ in range(3):
+        guest.send(b"x" * HEAVY)
+        while guest.outbox:
+            await asyncio.sleep(0)
+    guest.send(b"x" * 2 * HEAVY)  # one may be as long as it has to be
+    assert guest.closing is None
+    guest.send(b"x")
+    assert guest.closing == SLOW
+    await writing
 
 
 async def test_whoever_reads_slowly_is_not_cut_off() -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import pytest
 
 from tests.server.bounds.hand import Hand
 from waterhole.server.common.addresses import household
 from waterhole.server.common.limits import LOOKS, Addresses, Lately
+from waterhole.server.common.metrics import Line
 from waterhole.server.http.gate import address
 
 
@@ -51,3 +55,33 @@ async def test_what_costs_work_to_know_is_looked_up_a_few_times_a_second() -> No
     for _ in range(1000):
         assert await lately.of(look) == len(looks)
     assert len(looks) == LOOKS[1] + LOOKS[0]
+
+
+@pytest.mark.anyio
+async def test_all_who_ask_while_somebody_looks_hear_what_is_found() -> None:
+    looks, found = list[None](), asyncio.Event()
+    lately: Lately[int] = Lately(Hand())
+
+    async def look() -> int:
+        looks.append(None)
+        await found.wait()
+        return len(looks)
+
+    asking = [asyncio.get_running_loop().create_task(lately.of(look)) for _ in range(4)]
+    await asyncio.sleep(0)
+    found.set()
+    assert await asyncio.gather(*asking) == [1] * 4
+    assert await lately.of(look) == 2
+
+
+def test_the_age_of_a_line_is_told_though_the_last_goes_meanwhile() -> None:
+    class Going(dict[object, float]):
+        def values(self) -> Any:
+            self.clear()
+            return super().values()
+
+    line = Line(Hand())
+    line.came = Going({"somebody": -5.0})
+    assert line.age() == 0
+    line.came = {"somebody": -5.0}
+    assert line.age() == 5

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 from waterhole.server.common.clock import DAY, SystemClock
-from waterhole.server.common.keys import Keys, forgettable, missing, print_of, revoked, rotated
-from waterhole.server.common.people import MONTH, YEAR, People, Person, encoded, ends, seal
+from waterhole.server.common.keys import FOREVER, REMEMBERED, Keys, missing, revoked, rotated
+from waterhole.server.common.people import MONTH, YEAR, People, Person, encoded, ends, remembered, seal
 
 ANN = Person("ann", "Ann")
 OLD = {"secret": "ab" * 32}
@@ -52,7 +52,7 @@ def test_another_key_signs_and_names_and_deals_stay() -> None:
     facts = missing({})
     before = people(facts)
     signed = before.sign(ANN)
-    facts |= rotated(facts, NOW + DAY)
+    facts |= rotated(facts, NOW, NOW + DAY)
     after = people(facts)
     assert after.known(signed) == ANN
     assert after.grows_old(signed)
@@ -61,6 +61,25 @@ def test_another_key_signs_and_names_and_deals_stay() -> None:
     assert before.known(after.sign(ANN)) is None
     assert people(facts, passed=DAY).known(signed) is None
     assert (after.public("ann"), after.secret_seed("x")) == (before.public("ann"), before.secret_seed("x"))
+
+
+def test_keys_that_signed_before_are_known_each_for_its_time() -> None:
+    facts = missing({})
+    first = people(facts).sign(ANN)
+    facts |= rotated(facts, NOW, NOW + 2 * DAY)
+    second = people(facts).sign(ANN)
+    facts |= rotated(facts, NOW, NOW + 3 * DAY)
+    assert [people(facts, passed=DAY).known(each) for each in (first, second)] == [ANN, ANN]
+    assert [people(facts, passed=2 * DAY).known(each) for each in (first, second)] == [None, ANN]
+    facts |= rotated(facts, NOW, NOW)  # the keys may be in other hands
+    assert [people(facts).known(each) for each in (first, second)] == [None, None]
+
+
+def test_deals_get_another_key_if_it_is_wanted_and_names_stay() -> None:
+    facts = missing(OLD)
+    after = facts | rotated(facts, NOW, NOW, deals=True)
+    assert people(after).secret_seed("x") != people(facts).secret_seed("x")
+    assert people(after).public("ann") == people(facts).public("ann")
 
 
 def test_a_signature_ends_after_a_year_and_is_renewed_after_a_month() -> None:
@@ -74,12 +93,17 @@ def test_a_signature_ends_after_a_year_and_is_renewed_after_a_month() -> None:
     assert people(OLD | missing(OLD)).grows_old(undated(OLD))
 
 
-def test_what_was_revoked_is_not_known_and_is_forgotten_when_it_would_have_ended() -> None:
+def test_whoever_was_revoked_is_not_known_by_anything_that_was_signed_for_them() -> None:
     facts = missing({})
-    signed, other = people(facts).sign(ANN), people(facts).sign(Person("bob", "Bob"))
-    facts |= revoked(signed, ends(signed))
-    assert people(facts).known(signed) is None
+    signed, renewed, other = (people(facts).sign(person) for person in (ANN, ANN, Person("bob", "Bob")))
+    facts |= revoked(ANN.id, remembered(signed, NOW))
+    late = people(facts, passed=5_000).sign(ANN)  # by another process, that does not know it yet
+    assert [people(facts).known(each) for each in (signed, renewed, late)] == [None] * 3
     assert people(facts).known(other) == Person("bob", "Bob")
-    assert forgettable(facts, ends(signed) - 1) == []
-    assert forgettable(facts, ends(signed)) == [f"revoked {print_of(signed)}"]
     assert all(len(name) <= 32 for name in facts)
+
+
+def test_it_is_remembered_for_as_long_as_anything_signed_before_could_be_known() -> None:
+    signed = people(missing({})).sign(ANN)
+    assert remembered(signed, NOW) == NOW + REMEMBERED > ends(signed)
+    assert remembered(undated(OLD), NOW) == FOREVER

@@ -7,12 +7,18 @@ import signal
 from asyncio import StreamReader, StreamWriter
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager, suppress
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from sqlalchemy import insert
 
 from tests.kit.services import fresh_database, postgres_service, serve
 from tests.server.kit.clients import QUICK, Seat, Someone, company
+from waterhole.server.common.refusal import Refusal
+from waterhole.server.store.claim import taken
+from waterhole.server.store.log import Log
+from waterhole.server.store.schema import facts
 
 pytestmark = pytest.mark.anyio
 
@@ -25,6 +31,31 @@ async def two_at_a_table(ann: Someone, bob: Someone) -> AsyncIterator[tuple[str,
     await ann.post(f"/tables/{table}/start")
     async with ann.at(table) as first, bob.at(table) as second:
         yield (table, first, second) if first.choices else (table, second, first)
+
+
+class Lost:
+    """A database that another server has taken meanwhile."""
+
+    lost = True
+
+    async def take(self) -> None:
+        raise taken()
+
+    async def release(self) -> None:
+        """There is nothing to give up."""
+
+
+@pytest.mark.parametrize("moves", [True, False])
+async def test_nothing_is_written_once_another_server_has_the_database(tmp_path: Path, moves: bool) -> None:
+    log = Log(f"sqlite:///{tmp_path}/tables.db")
+    await log.open()
+    log.locks_rows = True  # as in PostgreSQL, where all but moves go over connections of their own
+    before, log.claimed = await log.facts(), Lost()
+    with pytest.raises(Refusal, match="could not be stored"):
+        async with log.writing(moves) as connection:
+            await connection.execute(insert(facts), {"name": "more", "value": "more"})
+    assert await log.facts() == before
+    await log.close()
 
 
 async def test_while_the_database_is_away_everything_is_refused_and_afterwards_taken() -> None:

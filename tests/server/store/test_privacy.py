@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 from pathlib import Path
 
 import pytest
@@ -48,3 +49,15 @@ async def test_a_database_that_others_can_read_is_named_in_one_line(
         f"others on this machine can read the database: chmod 600 {file}"
     ]
     assert rights(file) == 0o644  # it may be meant so
+
+
+async def test_the_file_by_which_a_server_holds_its_database_is_private(tmp_path: Path) -> None:
+    log = Log(f"sqlite:///{tmp_path}/tables.db")
+    before = os.umask(0)
+    try:
+        await log.open()
+        await log.claim(alone=True)
+    finally:
+        os.umask(before)
+        await log.close()
+    assert rights(tmp_path / "tables.db-server") == 0o600

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
-from typing import Generic, TypeVar
+from collections.abc import Callable, Coroutine
+from typing import Any, Generic, TypeVar
 
 from waterhole.server.common.clock import SYSTEM, SystemClock
 
@@ -14,6 +14,7 @@ Known = TypeVar("Known")
 LOOKS = 5.0, 10.0  # that something is looked up: a second, and at once
 HOUR = 60 * 60  # seconds
 ALONE = 5  # one person has the fifth part of what an address has: there may be a class behind it
+REVOKED, ALL_REVOKED = 10, 300  # people in an hour: by one address, and by all
 MOST_REMEMBERED = 50_000  # remembered at once; the longest unseen is forgotten first
 
 
@@ -74,6 +75,17 @@ class Openings:
         return self.of_person.take(person) and self.of_address.take(address)
 
 
+class Revocations:
+    """How many people are revoked in an hour: each is remembered for a year, and a new identity costs nothing."""
+
+    def __init__(self, clock: SystemClock = SYSTEM) -> None:
+        self.of_address = Buckets(REVOKED / HOUR, REVOKED, clock)
+        self.of_all = Bucket(ALL_REVOKED / HOUR, ALL_REVOKED, clock)
+
+    def take(self, address: str) -> bool:
+        return self.of_address.take(address) and self.of_all.take()
+
+
 class Addresses:
     """What every address asks for, and how many connections it has."""
 
@@ -107,10 +119,18 @@ class Lately(Generic[Known]):
     def __init__(self, clock: SystemClock = SYSTEM) -> None:
         self.pace = Bucket(*LOOKS, clock)
         self.known: list[Known] = []  # nothing, or what was found last
-        self.looking = asyncio.Lock()
+        self.looking: asyncio.Task[Known] | None = None
 
-    async def of(self, look: Callable[[], Awaitable[Known]]) -> Known:
-        async with self.looking:
-            if self.pace.take() or not self.known:
-                self.known = [await look()]
-            return self.known[0]
+    async def of(self, look: Callable[[], Coroutine[Any, Any, Known]]) -> Known:
+        """Whoever asks while somebody looks hears what is found: none waits for one look after another."""
+        if self.looking is None:
+            if not self.pace.take() and self.known:
+                return self.known[0]
+            self.looking = asyncio.get_running_loop().create_task(look())
+            self.looking.add_done_callback(self.found)
+        return await asyncio.shield(self.looking)
+
+    def found(self, looking: asyncio.Task[Known]) -> None:
+        self.looking = None
+        if not looking.cancelled() and looking.exception() is None:
+            self.known = [looking.result()]

@@ -66,4 +66,6 @@ class Line:
 
     def age(self) -> float:
         """Seconds that the first of them has waited."""
-        return max(self.clock.monotonic() - next(iter(self.came.values())), 0) if self.came else 0
+        now = self.clock.monotonic()
+        # In one step: whoever asks is in another thread, and meanwhile people come and go.
+        return max(now - next(iter(list(self.came.values())), now), 0)

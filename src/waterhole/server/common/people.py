@@ -15,7 +15,7 @@ from typing import Any
 from waterhole.engine.errors import Refused
 from waterhole.engine.library.match import NAME, check_names
 from waterhole.server.common.clock import SYSTEM, SystemClock
-from waterhole.server.common.keys import FOREVER, Keys, print_of
+from waterhole.server.common.keys import FOREVER, REMEMBERED, Keys, print_of
 from waterhole.server.common.refusal import Refusal
 
 COOKIE = "waterhole"
@@ -43,23 +43,22 @@ class People:
         return Person(secrets.token_urlsafe(16), checked(name))
 
     def sign(self, person: Person) -> str:
-        # The last part tells two signatures of the same second apart: one of them may be revoked.
         content = [person.id, person.name, self.clock.now() // 1000 + YEAR, secrets.token_urlsafe(6)]
         claim = encoded(json.dumps(content, ensure_ascii=False).encode())
         return f"{claim}.{seal(self.keys.signing, claim)}"
 
     def known(self, signed: str | None) -> Person | None:
-        """Whose signature this is; nobody's if it was not made here, is too old, or was revoked."""
+        """Whose signature this is; nobody's if it was not made here, is too old, or they were revoked."""
         if signed is None or len(signed) > LONGEST or not signed.isascii() or not self.is_ours(signed):
             return None
-        if print_of(signed) in self.keys.revoked or ends(signed) <= self.clock.now():
-            return None
         id, name, *_ = content(signed)
+        if print_of(id) in self.keys.revoked or ends(signed) <= self.clock.now():
+            return None
         return Person(id, name)
 
     def is_ours(self, signed: str) -> bool:
         claim, _, given = signed.partition(".")
-        keys = [self.keys.signing, *([] if self.keys.before is None else [self.keys.before])]
+        keys = (self.keys.signing, *self.keys.before)
         return any(hmac.compare_digest(given, seal(key, claim)) for key in keys)
 
     def grows_old(self, signed: str) -> bool:
@@ -85,6 +84,11 @@ def ends(signed: str) -> int:
     """Until when a signature is known, in milliseconds since 1970; those of earlier versions have no end."""
     _, _, *more = content(signed)
     return 1000 * int(more[0]) if more else FOREVER
+
+
+def remembered(signed: str, now: int) -> int:
+    """Until when it has to be known that whoever signed this was revoked now."""
+    return FOREVER if ends(signed) == FOREVER else now + REMEMBERED
 
 
 def content(signed: str) -> list[Any]:

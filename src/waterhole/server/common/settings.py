@@ -101,6 +101,12 @@ class Settings:
     messages: float = setting("A second, that one connection may send.", 50, *ABOVE_0)
     requests: float = setting("A second, that one address may send; 0: any number.", 20, FROM_0)
     connections: int = setting("That one address may have open; 0: any number.", 100, FROM_0)
+    lines: int = setting(
+        "TCP connections that one address may have, whatever it asks on them; as many as --connections at least; "
+        "0, or with --connections 0: any number.",
+        500,
+        FROM_0,
+    )
     tables: int = setting("That one address may open in an hour, and one person a fifth; 0: any number.", 500, FROM_0)
     answers: int = setting(
         "Answers that take work, as replays and puzzles do, on their way to one address; 0: any number.",

@@ -58,7 +58,7 @@ def api(house: House) -> FastAPI:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[dict[str, Any]]:
         await house.open()
-        yield {"silent": house.silent}  # for the lines that clients call on
+        yield {"silent": house.silent, "lines": house.lines}  # for the lines that clients call on
         app.state.workshop.close()
         await house.close()
 

@@ -7,29 +7,31 @@ from collections.abc import Awaitable, Callable
 
 from waterhole.engine.errors import Refused
 from waterhole.server.common.clock import DAY, SYSTEM
-from waterhole.server.common.keys import Keys, forgettable, revoked, rotated
-from waterhole.server.common.people import People, ends
+from waterhole.server.common.keys import ONE_FOR_ALL, Keys, revoked, rotated
+from waterhole.server.common.people import People, remembered
 from waterhole.server.http.start import own_database
 from waterhole.server.store.log import Log
 
 
-def rotate(database: str | None, keep: float) -> None:
-    """Another key signs, and the one before is known for some days."""
+def rotate(database: str | None, keep: float, deals: bool) -> None:
+    """Another key signs, and the one before is known for some days; the one secret of an older database goes."""
 
     async def do(log: Log) -> None:
-        await log.note(rotated(await log.facts(), SYSTEM.now() + round(keep * DAY)))
+        facts, now = await log.facts(), SYSTEM.now()
+        await log.note(rotated(facts, now, now + round(keep * DAY), deals), [ONE_FOR_ALL])
 
     asyncio.run(opened(database, do))
 
 
 def revoke(database: str | None, token: str) -> None:
-    """A token, or a cookie, is taken no more."""
+    """Whoever a token, or a cookie, is of is known no more."""
 
     async def do(log: Log) -> None:
         facts, now = await log.facts(), SYSTEM.now()
-        if People(Keys.read(facts, now)).known(token) is None:
+        person = People(Keys.read(facts, now)).known(token)
+        if person is None:
             raise Refused("This is no token of this server, or it has ended.")
-        await log.note(revoked(token, ends(token)), forgettable(facts, now))
+        await log.note(revoked(person.id, remembered(token, now)))
 
     asyncio.run(opened(database, do))
 

@@ -16,6 +16,7 @@ from waterhole.server.common.limits import Addresses, Bucket
 
 HEAD_WITHIN = 15.0  # seconds for what stands before the body of a request
 READ_WITHIN = 20.0  # seconds for the next piece of an answer
+ANSWER_WITHIN = 120.0  # seconds that an answer may wait for its reader in all
 LONGEST_HEAD = 64 * 1024
 MOST_PIECES = 1024  # of one message
 CONTROL = 5.0, 200.0  # of the protocol's own pings and pongs: a second, and at once
@@ -33,11 +34,19 @@ class HttpLine(HttpToolsProtocol):
             socket.setsockopt(SOL_SOCKET, SO_SNDBUF, ON_THE_WAY)
         self.head = 0  # bytes since it began
         self.silent: Addresses = self.app_state.get("silent") or Addresses(0, 0)
+        self.lines: Addresses = self.app_state.get("lines") or Addresses(0, 0)
         self.hurry: asyncio.TimerHandle | None = None
         self.deaf: asyncio.TimerHandle | None = None
-        self.wait_for_head()
+        self.patience = ANSWER_WITHIN
+        self.counted = self.lines.connect(caller(self.client))
+        if self.counted:
+            self.wait_for_head()
+        else:
+            self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        if self.counted:
+            self.lines.disconnect(caller(self.client))
         self.head_ends()
         self.hears()
         super().connection_lost(exc)
@@ -60,11 +69,18 @@ class HttpLine(HttpToolsProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.deaf = self.loop.call_later(READ_WITHIN, self.transport.abort)
+        self.stopped = self.loop.time()
+        self.deaf = self.loop.call_later(min(READ_WITHIN, max(self.patience, 0)), self.transport.abort)
 
     def resume_writing(self) -> None:
         super().resume_writing()
+        if self.deaf is not None:
+            self.patience -= self.loop.time() - self.stopped
         self.hears()
+
+    def on_response_complete(self) -> None:
+        self.patience = ANSWER_WITHIN
+        super().on_response_complete()
 
     def hears(self) -> None:
         if self.deaf is not None:
@@ -79,7 +95,7 @@ class HttpLine(HttpToolsProtocol):
 
     def wait_for_head(self) -> None:
         """Whoever has many lines on which nothing is asked gets no more of them."""
-        if not self.silent.connect(self.caller):
+        if not self.silent.connect(caller(self.client)):
             self.transport.abort()
             return
         self.hurry = self.loop.call_later(HEAD_WITHIN, self.transport.abort)
@@ -89,15 +105,18 @@ class HttpLine(HttpToolsProtocol):
         if self.hurry is not None:
             self.hurry.cancel()
             self.hurry = None
-            self.silent.disconnect(self.caller)
+            self.silent.disconnect(caller(self.client))
 
-    @property
-    def caller(self) -> str:
-        return household(self.client[0]) if self.client else ""
+
+def caller(client: tuple[str, int] | None) -> str:
+    return household(client[0]) if client else ""
 
 
 class MessageLine(WebSocketsSansIOProtocol):
-    """WebSockets: in no more pieces than make sense, and for those who read what they ask for."""
+    """WebSockets: in no more pieces than make sense, and for those who read what they ask for.
+
+    Each was a line for requests before, and is counted as one until it ends.
+    """
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -106,6 +125,11 @@ class MessageLine(WebSocketsSansIOProtocol):
         socket = self.transport.get_extra_info("socket")
         socket.setsockopt(SOL_SOCKET, SO_RCVBUF, AT_ONCE)
         socket.setsockopt(SOL_SOCKET, SO_SNDBUF, ON_THE_WAY)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        lines: Addresses = self.app_state.get("lines") or Addresses(0, 0)
+        lines.disconnect(caller(self.client))
+        super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         if self.close_sent:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from waterhole.server.live.keeper import Keeper
 
 BEHIND = 64  # messages that may wait for a slow connection before it is closed
+HEAVY = 1024 * 1024  # bytes of them, but for one that is longer by itself
 GOODBYE = 2.0  # seconds that a connection has to take its last message
 STORY = 10  # messages that count as much as one for which the log is read
 STRIKES = 100  # messages that come too fast before the connection is closed
@@ -60,6 +61,7 @@ class Guest:
         "strikes",
         "waiting",
         "wake",
+        "weight",
     )
 
     def __init__(self, keeper: Keeper, person: Person | None, send: Send, address: str = "") -> None:
@@ -75,6 +77,7 @@ class Guest:
         self.waiting: asyncio.Task[None] | None = None
         self.hinting: asyncio.Task[None] | None = None
         self.outbox: deque[bytes] = deque()
+        self.weight = 0  # bytes in the outbox
         self.wake = asyncio.Event()
         self.closing: int | None = None
         self._send = send
@@ -92,10 +95,11 @@ class Guest:
 
     def send(self, message: bytes) -> None:
         """Send as soon as the connection takes it. Whoever falls too far behind has to connect again."""
-        if len(self.outbox) >= BEHIND:
+        if len(self.outbox) >= BEHIND or (self.outbox and self.weight + len(message) > HEAVY):
             self.close(SLOW)
         else:
             self.outbox.append(message)
+            self.weight += len(message)
             self.wake.set()
 
     def close(self, reason: int) -> None:
@@ -109,7 +113,9 @@ class Guest:
     async def write(self) -> None:
         while self.closing is None or self.outbox:
             while self.outbox and self.closing != SLOW:
-                await self._send({"type": "websocket.send", "text": self.outbox.popleft().decode()})
+                message = self.outbox.popleft()
+                self.weight -= len(message)
+                await self._send({"type": "websocket.send", "text": message.decode()})
             if self.closing is not None:
                 break
             self.wake.clear()

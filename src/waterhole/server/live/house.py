@@ -10,20 +10,22 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from waterhole import games
 from waterhole.engine.errors import Refused
 from waterhole.server.common.clock import SYSTEM, Steady, SystemClock
-from waterhole.server.common.keys import Keys, forgettable, revoked
-from waterhole.server.common.limits import Addresses, Openings
+from waterhole.server.common.keys import REMEMBERED, Keys, print_of, revoked
+from waterhole.server.common.limits import Addresses, Openings, Revocations
 from waterhole.server.common.metrics import TABLES, watch_loop
-from waterhole.server.common.people import People, Person, ends
+from waterhole.server.common.people import People, Person, remembered
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.common.round_robin import Turns
 from waterhole.server.common.settings import Settings
 from waterhole.server.live.bus import bus
+from waterhole.server.live.guest import ROUGH
 from waterhole.server.live.keeper import Keeper
 from waterhole.server.live.neighbours import Neighbours
 from waterhole.server.live.results import settle
@@ -45,6 +47,7 @@ from waterhole.server.table.table import Table
 ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 GARBAGE = (10_000, 10, 20)  # how much may gather before it is looked for: a move makes little of it
 KEYS = 10.0  # seconds after which keys are looked at again
+APART = 10 * 60 * 1000  # milliseconds that the clocks of two processes may differ
 SHOWS, NEARBY_SHOWS, ALL_SHOWS = 5, 10, 100  # tables of bots alone that a person, an address and all may look at
 PATIENCE = 1.0  # seconds before a database that is away is tried again, and for a listener to end
 
@@ -69,7 +72,10 @@ class House:
         self.stories = Stories(self)
         self.addresses = Addresses(settings.requests, settings.connections, clock)
         self.openings = Openings(settings.tables, clock)
+        self.revocations = Revocations(clock)
         self.silent = Addresses(0, 0 if settings.proxy else settings.connections, clock)  # a proxy has many clients
+        lines = max(settings.lines, settings.connections) if settings.lines and settings.connections else 0
+        self.lines = Addresses(0, 0 if settings.proxy else lines, clock)
         self.keepers: dict[str, Keeper] = {}
         self.loading: dict[str, asyncio.Task[None]] = {}
         self.up = self.steady.now()
@@ -244,15 +250,29 @@ class House:
 
     async def mind_keys(self) -> None:
         """Other processes, and whoever keeps the server, may replace the key that signs, or revoke signatures."""
+        looked = 0
         while True:
             await asyncio.sleep(KEYS)
             with suppress(Refusal):  # the database is away
-                self.people.keys = Keys.read(await self.log.facts(), self.clock.now())
+                now = self.clock.now()
+                self.take_keys(Keys.read(await self.log.facts(looked), now))
+                looked = now + REMEMBERED - APART  # what was revoked from now on is remembered for longer
 
-    async def revoke(self, signed: str) -> None:
-        """A signature is taken no more: here at once, by other processes soon."""
-        await self.log.note(revoked(signed, ends(signed)), forgettable(await self.log.facts(), self.clock.now()))
-        self.people.keys = Keys.read(await self.log.facts(), self.clock.now())
+    async def revoke(self, id: str, signed: str, address: str) -> None:
+        """Somebody is known no more: here at once, by other processes soon."""
+        if not self.revocations.take(address):
+            raise Refusal("too_fast", 429, "Enough was revoked from your address for now. Please come back later.")
+        await self.log.note(revoked(id, remembered(signed, self.clock.now())))
+        self.take_keys(replace(self.people.keys, revoked=frozenset([print_of(id)])))
+
+    def take_keys(self, keys: Keys) -> None:
+        """Keys as they are now, and who else was revoked since: they have to go."""
+        new = keys.revoked - self.people.keys.revoked
+        self.people.keys = replace(keys, revoked=self.people.keys.revoked | new if new else self.people.keys.revoked)
+        for keeper in self.keepers.values() if new else ():
+            for guest in keeper.guests:
+                if guest.person is not None and print_of(guest.person.id) in new:
+                    guest.close(ROUGH)
 
     async def settle_doubts(self) -> None:
         """What was being stored when the database went away may be stored after all: then everybody hears of it."""

@@ -64,6 +64,7 @@ async def clear_away(house: House) -> None:
             if not await house.log.forget(status, now - round(days * DAY), house.keepers, spared(now)):
                 break
             await asyncio.sleep(PAUSE)
+    await house.log.drop_ended(house.clock.now())
 
 
 async def go_on_with_rated(house: House, before: int) -> None:

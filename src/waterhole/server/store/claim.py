@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, Protocol
 
 from sqlalchemy import text
@@ -104,6 +105,8 @@ class FileLock:
                 raise Refused(f"{self.file} cannot be written ({error}); every server has one.") from None
 
     def locked(self, file: str) -> sqlite3.Connection:
+        with suppress(OSError):  # it is there, or cannot be made: SQLite says so
+            Path(file).touch(mode=0o600, exist_ok=False)  # whoever could open it could hold it
         connection = sqlite3.connect(file, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
         try:
             connection.execute("BEGIN EXCLUSIVE" if self.alone else "BEGIN")

@@ -43,6 +43,7 @@ class Database:
         self.writer: AsyncConnection | None = None
         self.hand = asyncio.Lock()
         self.claimed: Claim | None = None
+        self.claiming = asyncio.Lock()
         self.health = Health(clock)
 
     async def open(self) -> None:
@@ -104,6 +105,7 @@ class Database:
                 async with self.hand, self.kept() as connection:
                     yield connection
             else:
+                await self.keep_claim()
                 async with self.engine.begin() as connection:
                     yield connection
         except IntegrityError:
@@ -134,12 +136,17 @@ class Database:
             raise
 
     async def connected(self) -> AsyncConnection:
-        if self.claimed is not None and self.claimed.lost:
-            await self.claimed.take()
+        await self.keep_claim()
         if self.writer is None or self.writer.closed or self.writer.invalidated or is_cut(self.writer):
             await self.disconnect()
             self.writer = await self.engine.connect()
         return self.writer
+
+    async def keep_claim(self) -> None:
+        """Nothing is written while another server may have the database."""
+        async with self.claiming:
+            if self.claimed is not None and self.claimed.lost:
+                await self.claimed.take()
 
     async def disconnect(self) -> None:
         broken, self.writer = self.writer, None

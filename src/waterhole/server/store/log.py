@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from waterhole.server.common.clock import SYSTEM, SystemClock
-from waterhole.server.common.keys import NAMES, missing
+from waterhole.server.common.keys import NAMES, REVOKED, missing, moment
 from waterhole.server.store.database import Database, Rows, not_stored
 from waterhole.server.store.schema import entries, facts, links, players, reviews, tables
 
@@ -228,11 +228,17 @@ class Log(Database):
         query = select(links.c.table_id, links.c.seat, links.c.owner)
         return await self.first(query.where((links.c.fingerprint == fingerprint) & (links.c.expires >= now)))
 
-    async def drop_links(self, table: str, seat: int, now: int) -> None:
-        """A seat has moved: its links are used up. So are old ones."""
+    async def drop_links(self, table: str, seat: int) -> None:
+        """A seat has moved: its links are used up."""
         async with self.writing() as connection:
-            used = (links.c.table_id == table) & (links.c.seat == seat)
-            await connection.execute(delete(links).where(used | (links.c.expires < now)))
+            await connection.execute(delete(links).where((links.c.table_id == table) & (links.c.seat == seat)))
+
+    async def drop_ended(self, now: int) -> None:
+        """Links that nobody used, and what need not be remembered of who was revoked."""
+        async with self.writing() as connection:
+            await connection.execute(delete(links).where(links.c.expires < now))
+            ended = facts.c.name.startswith(REVOKED) & (facts.c.value <= moment(now))
+            await connection.execute(delete(facts).where(ended))
 
     async def secret(self) -> bytes:
         """The key of the names by which people are known on pages: it stays the same for ever."""
@@ -240,17 +246,21 @@ class Log(Database):
             self.key = bytes.fromhex((await self.facts())[NAMES])
         return self.key
 
-    async def facts(self) -> dict[str, str]:
-        """What is kept beside the tables. Keys are made if they are not there yet, the same for all processes."""
+    async def facts(self, since: int = 0) -> dict[str, str]:
+        """What is kept beside the tables; of who was revoked only what is kept until after some time.
+
+        Keys are made if they are not there yet, the same for all processes.
+        """
+        wanted = ~facts.c.name.startswith(REVOKED) | (facts.c.value > moment(since))
         for _ in range(2):
-            found = {row.name: row.value for row in await self.all(select(facts.c.name, facts.c.value))}
+            found = {row.name: row.value for row in await self.all(select(facts.c.name, facts.c.value).where(wanted))}
             new = missing(found)
             if not new:
                 return found
             with suppress(IntegrityError):  # another process was quicker
                 async with self.writing() as connection:
                     await connection.execute(insert(facts), rows_of(new))
-        return await self.facts()
+        return await self.facts(since)
 
     async def note(self, new: Mapping[str, str], gone: Sequence[str] = ()) -> None:
         """Keep facts, instead of what was kept under their names, and forget others."""

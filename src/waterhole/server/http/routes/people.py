@@ -16,6 +16,7 @@ from waterhole.engine.library.match import NAME
 from waterhole.server.common.people import COOKIE, Person, checked, ends
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.http.door import cookie_of
+from waterhole.server.http.gate import address
 from waterhole.server.http.routes.callers import REFUSALS, Caller, TheHouse, Visitor, exact, remember
 from waterhole.server.live.house import House
 from waterhole.server.table import decisions
@@ -104,11 +105,11 @@ def renew_token(house: TheHouse, caller: Caller) -> Token:
 
 
 @router.delete("/tokens", status_code=204)
-async def revoke_token(request: Request, house: TheHouse, caller: Caller) -> Response:  # noqa: ARG001  # it is known
-    """The token, or the cookie, that this request comes with is taken no more."""
+async def revoke_token(request: Request, house: TheHouse, caller: Caller) -> Response:
+    """The token, or the cookie, that this request comes with is taken no more, nor any other of the same identity."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     signed = token.strip() if scheme else cookie_of(request.headers.get("cookie")) or ""
-    await house.revoke(signed)
+    await house.revoke(caller.id, signed, address(request.scope))
     gone = Response(status_code=204)
     if not scheme:
         gone.delete_cookie(COOKIE)
@@ -151,7 +152,7 @@ async def use_link(wanted: LinkUsed, house: TheHouse, caller: Caller) -> Place:
     async with house.visit(id) as keeper:
         await keeper.carry_out(lambda table: decisions.move_device(table, seat, owner, caller.id))
         name = keeper.table.facts.seats[seat].name or ""
-    await house.log.drop_links(id, seat, house.clock.now())
+    await house.log.drop_links(id, seat)
     return Place(id, seat, name)
 
 

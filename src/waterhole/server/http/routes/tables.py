@@ -27,6 +27,7 @@ from waterhole.server.telling.info import seen
 from waterhole.server.telling.wire import TableInfo, TableSeen
 
 PAGE = 100
+LONGEST_LIST = 256 * 1024  # bytes
 CODE = re.compile(r"[a-z]{4}-[a-z]{4}-\d\d", re.ASCII)
 LINES, TEXT = "application/jsonl", {"schema": {"type": "string"}}
 
@@ -159,7 +160,18 @@ def messages() -> dict[str, Any]:
 async def public_tables(house: TheHouse, game: GameName | None = None) -> Response:
     """Public tables: those with open seats first."""
     rows = await house.log.listed(None if game is None else games.known(game), PAGE)
-    return Response(f"[{','.join(text for _, text in rows)}]", media_type="application/json")
+    return Response(f"[{','.join(fitting([text for _, text in rows]))}]", media_type="application/json")
+
+
+def fitting(texts: list[str]) -> list[str]:
+    """As many as a list may have bytes, in their order: those with large decks make room for the others."""
+    left, kept = LONGEST_LIST, set[int]()
+    for number in sorted(range(len(texts)), key=lambda number: len(texts[number])):
+        left -= len(texts[number].encode())
+        if left < 0:
+            break
+        kept.add(number)
+    return [text for number, text in enumerate(texts) if number in kept]
 
 
 @router.post("/tables", status_code=201, dependencies=[Opening])
