@@ -313,6 +313,12 @@ def verify(
     commitment: Annotated[
         str | None, typer.Option("--commitment", "-c", help="What the table showed before the match.")
     ] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--seat", "-s", help="What it showed of a seat, from 0 on: 0=FINGERPRINT, or 1=none. Once for each."
+        ),
+    ] = None,
 ) -> None:
     """Check that the cards of a table were shuffled as promised before the match, and every move after it."""
     from waterhole.engine.library import replay as replays
@@ -322,6 +328,11 @@ def verify(
         raise Refused(f"{file} was not played at a table: nothing was promised before it.")
     if commitment is not None and commitment.strip().lower() != saved.fair.commitment:
         raise Refused(f"The table promised another seed: {saved.fair.commitment} belongs to this file.")
+    shown = dict(shown_of(each, len(saved.names)) for each in seat or ())
+    for number, fingerprint in shown.items():
+        if fingerprint != saved.fair.fingerprints[number]:
+            belongs = saved.fair.fingerprints[number] or "none"
+            raise Refused(f"Seat {number} had promised another text: {belongs} belongs to this file.")
     if not saved.match.over:
         raise Refused(f"{file} is not a finished match.")
     typer.echo(f"commitment  {saved.fair.commitment}")
@@ -330,7 +341,20 @@ def verify(
     if saved.fair.scheme == 1 and any(saved.fair.fingerprints):
         typer.echo("Texts were added in the clear, as earlier versions did: whoever was last could choose by them.")
     typer.echo(f"moves       {len(saved.match.turns)}, all legal, from the cards that these deal")
-    typer.echo("Compare these numbers with what the table showed." if commitment is None else "As promised.")
+    unseen = [] if commitment is not None else ["the commitment (--commitment)"]
+    unseen += [f"seat {number} (--seat)" for number in range(len(saved.names)) if number not in shown]
+    if unseen:  # whoever may exchange one of them can choose the cards by it
+        typer.echo(f"Not compared with what the table showed before the match: {', '.join(unseen)}.")
+    else:
+        typer.echo("As promised.")
+
+
+def shown_of(seat: str, seats: int) -> tuple[int, str | None]:
+    """What a table showed of a seat: its number, and a fingerprint if it added something."""
+    number, _, fingerprint = seat.strip().lower().partition("=")
+    if not (number.isascii() and number.isdigit() and int(number) < seats and fingerprint):
+        raise Refused(f"{seat!r} is no seat of this match with its fingerprint, such as 0=5d86… or 1=none.")
+    return int(number), None if fingerprint == "none" else fingerprint
 
 
 @app.command()

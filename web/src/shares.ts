@@ -11,6 +11,8 @@ export interface Share {
   promise: string;
   /** The commitments of all seats, when the text was opened; null while it is not. */
   locked: (string | null)[] | null;
+  /** Each start for which a text of this seat was opened, and nothing came of it: by the promise, or the text. */
+  spent?: string[];
 }
 
 const STORED = "waterhole.shares";
@@ -22,11 +24,25 @@ export const shares = {
     return isShare(found) ? found : null;
   },
 
-  /** The latest are remembered. */
-  keep(table: string, seat: number, share: Share): void {
+  /** The latest are remembered; and of a text that was opened and is given up, that it was. */
+  keep(table: string, seat: number, { text, promise, locked }: Share): void {
     const key = `${table}/${seat}`;
+    const before = this.of(table, seat);
+    const spent = before?.spent ?? [];
+    if (before?.locked && before.text !== text)
+      spent.push(before.promise === promise ? before.text : before.promise);
+    const share: Share = { text, promise, locked, spent };
     const others = Object.entries(all()).filter(([each]) => each !== key);
     storage.set(STORED, JSON.stringify(Object.fromEntries([...others, [key, share]].slice(-MOST))));
+  },
+
+  /** How often texts were opened here for a table, and its cards came of others: whoever saw them had another try. */
+  spent(table: string, promise: string): number {
+    const kept = Object.entries(all()).filter(([key]) => key.startsWith(`${table}/`));
+    const found = kept.map(([, share]) => share).filter(isShare);
+    const left = found.filter((share) => share.locked && share.promise !== promise); // at a seat they went from
+    return new Set([...found.flatMap(({ spent }) => spent ?? []), ...left.map((share) => share.promise)])
+      .size;
   },
 };
 
@@ -46,8 +62,7 @@ function all(): Record<string, unknown> {
 
 function isShare(found: unknown): found is Share {
   if (!found || typeof found !== "object") return false;
-  const { text, promise, locked } = found as Record<string, unknown>;
-  return (
-    typeof text === "string" && typeof promise === "string" && (locked === null || Array.isArray(locked))
-  );
+  const { text, promise, locked, spent } = found as Record<string, unknown>;
+  if (typeof text !== "string" || typeof promise !== "string") return false;
+  return (locked === null || Array.isArray(locked)) && (spent === undefined || Array.isArray(spent));
 }

@@ -55,6 +55,7 @@ export interface Wire {
   ReviewFailed: ReviewFailed;
   Attempt: Attempt;
   BotWanted: BotWanted;
+  Bots: Bots;
   ClockWanted: ClockWanted;
   CommitmentWanted: CommitmentWanted;
   Company: Company;
@@ -565,6 +566,14 @@ export interface Attempt {
  */
 export interface BotWanted {
   bot: ("novice" | "easy" | "medium" | "hard" | "expert") | null;
+}
+/**
+ * Whether bots are ready to think: on a new machine they are compiled first, one game after another.
+ */
+export interface Bots {
+  awake: boolean;
+  woken: number;
+  games: number;
 }
 /**
  * How long people may think.

@@ -29,9 +29,12 @@ async def test_ready_means_that_bots_are_ready(tmp_path: Path, monkeypatch: pyte
         asleep = await http.get("/readyz")
         assert asleep.status_code == 503
         assert asleep.text == f"The bots wake up: 0 of {len(games.names())} games."
+        there = len(games.names())
+        assert (await http.get("/api/bots")).json() == {"awake": False, "woken": 0, "games": there}
         compiled.set()
         await house.thinkers.awake.wait()
         assert (await http.get("/readyz")).status_code == 200
+        assert (await http.get("/api/bots")).json() == {"awake": True, "woken": there, "games": there}
     await house.close()
 
 

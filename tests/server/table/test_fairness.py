@@ -18,6 +18,7 @@ from tests.kit.services import Server
 from tests.server.kit.clients import Message, Someone, begin, company
 from waterhole import BadReplay
 from waterhole.engine.library import replay
+from waterhole.engine.library.match import Match
 from waterhole.engine.library.replay import Fair, chained
 from waterhole.engine.library.series import Series
 
@@ -89,9 +90,10 @@ async def test_anybody_can_verify_a_match_and_sees_what_was_changed(on_sqlite: S
         before, _, text = await finished(ann, "stripes")
     commitment, file = before["commitment"], tmp_path / "match.jsonl"
     file.write_text(text)
-    code, said = verify(file, "--commitment", commitment)
+    stripes = hashlib.sha256(b"stripes").hexdigest()
+    code, said = verify(file, "--commitment", commitment, "--seat", f"0={stripes}", "--seat", "1=none")
     assert (code, said.splitlines()[-1]) == (0, "As promised.")
-    assert hashlib.sha256(b"stripes").hexdigest() in said
+    assert stripes in said
     code, said = verify(file, "--commitment", hashlib.sha256(b"another").hexdigest())
     assert (code, commitment in said) == (2, True)
     other = Fair("00" * 32, ["stripes", None], scheme=2)
@@ -106,6 +108,29 @@ async def test_anybody_can_verify_a_match_and_sees_what_was_changed(on_sqlite: S
         assert (code, "not shuffled from what “fair” says" in said) == (2, True)
     with pytest.raises(BadReplay, match="not shuffled from what “fair” says"):
         replay.read(changed(text, lambda head: head.update(seed=other.match_seed().hex())))
+
+
+def test_whoever_chose_a_text_afterwards_is_found_out_by_what_its_seat_had_shown(tmp_path: Path) -> None:
+    """The server's commitment fits each of these files: by another text for a seat it could choose among the cards."""
+    kariba, file = waterhole.load("kariba"), tmp_path / "match.jsonl"
+    promised, chosen = (Fair("ab" * 32, ["stripes", text], scheme=2) for text in ("spots", "chosen"))
+    options = ["--commitment", promised.commitment, "--seat", f"0={promised.fingerprints[0]}"]
+    last = ["--seat", f"1={promised.fingerprints[1]}"]
+    for fair in (promised, chosen):
+        match = Match(kariba, 2, length=1, seed=fair.match_seed())
+        while not match.over:
+            match.play(match.state.moves()[0])
+        file.write_text(replay.write(match, ["Ann", "Bob"], fair))
+        code, said = verify(file, *options)
+        assert (code, "As promised." in said) == (0, False)
+        assert said.splitlines()[-1] == "Not compared with what the table showed before the match: seat 1 (--seat)."
+        code, said = verify(file, *options, *last)
+        assert (code, "As promised." in said) == ((0, True) if fair is promised else (2, False))
+    assert f"{chosen.fingerprints[1]} belongs to this file" in said
+    assert verify(file, *options, "--seat", "1=none")[0] == 2
+    for nonsense in ("2=none", "none", "1", "-1=none"):
+        code, said = verify(file, *options, "--seat", nonsense)
+        assert (code, "is no seat of this match" in said) == (2, True)
 
 
 async def test_another_game_from_another_seed_keeps_no_promise(on_sqlite: Server) -> None:
@@ -140,7 +165,8 @@ def test_a_file_of_before_verifies_as_it_did_and_is_written_as_it_was() -> None:
     assert saved.fair == Fair("ab" * 32, ["stripes", None])
     assert (saved.match.dealt, saved.match.over) == (2, True)
     assert replay.write(saved.match, saved.names, saved.fair) == text
-    code, said = verify(file, "--commitment", saved.fair.commitment)
+    options = [f"--seat={number}={shown or 'none'}" for number, shown in enumerate(saved.fair.fingerprints)]
+    code, said = verify(file, "--commitment", saved.fair.commitment, *options)
     assert (code, said.splitlines()[-1], "in the clear" in said) == (0, "As promised.", True)
     with pytest.raises(BadReplay, match="in a way that this version does not know"):
         replay.read(changed(text, lambda head: head["fair"].update(scheme=3)))

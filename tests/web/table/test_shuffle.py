@@ -53,10 +53,10 @@ def test_one_click_deals_cards_that_were_shuffled_with_the_server_and_says_so(vi
     ann.wait_for_url("**/t/*")
     with wired(ann, ann.url.rpartition("/")[2]) as wire:
         wire.play()
-    says(ann, "You and the server shuffled these cards together: checked on this device.")
+    says(ann, "The seeds of these games come from you and the server together: checked on this device.")
     ann.get_by_text("Check it elsewhere").click()
-    promised = wire.table["commitment"]
-    says(ann, f"--commitment {promised}")
+    shown = [f"--seat {number}={seat['contribution'] or 'none'}" for number, seat in enumerate(wire.table["seats"])]
+    says(ann, " ".join([f"--commitment {wire.table['commitment']}", *shown]))
     ann.reload()
     says(ann, "checked on this device")
     ann.get_by_role("link", name="What this proves").click()
@@ -70,7 +70,7 @@ def test_two_shuffle_together_and_each_page_checks_it(visitors: Visitors) -> Non
         play_out(first, second)
         assert [text is not None for text in first.table["fair"]["contributions"]] == [True, True]
     for page in (ann, bob):
-        says(page, "These cards were shuffled by all of you: checked on this device.")
+        says(page, "The seeds of these games come from all of you together: checked on this device.")
     eve = visitors.visit(f"/t/{table}")
     says(eve, "This device took no part in it.")
 

@@ -25,20 +25,22 @@ export function shareOf(id: string, seat: number, table: TableInfo): Sayable | n
     shares.keep(id, seat, { ...share, locked });
     return { type: "reveal", text: share.text, id: SHUFFLE };
   }
-  const text = share?.promise === table.commitment ? share.text : drawText();
+  // A text that went along with a start of which nothing came is known, and the table has changed since: a new one.
+  const known = share?.locked && !same(share.locked, commitmentsOf(table));
+  const text = share?.promise === table.commitment && !known ? share.text : drawText();
   const commitment = fingerprint(text);
   if (commitment === told) return null;
   shares.keep(id, seat, { text, promise: table.commitment, locked: null });
   return { type: "commit", commitment, id: SHUFFLE };
 }
 
-/** A text to go along with the start: one's own, if no other has to be opened. */
+/** A text to go along with the start: one's own, if only bots sit there besides. A person could commit just before it. */
 export function onlyText(id: string, seat: number | null, table: TableInfo): string | null {
   const share = seat === null ? null : shares.of(id, seat);
   if (seat === null || share?.promise !== table.commitment) return null;
   const locked = commitmentsOf(table);
-  const only = locked.every((each, number) => (number === seat ? each === fingerprint(share.text) : !each));
-  if (!only) return null;
+  const alone = table.seats.every(({ kind }, number) => number === seat || kind === "bot");
+  if (!alone || locked[seat] !== fingerprint(share.text)) return null;
   shares.keep(id, seat, { ...share, locked });
   return share.text;
 }
@@ -61,6 +63,7 @@ export function check(table: TableInfo, mine: ReadonlyMap<number, Share>): Findi
   const shown = opened.length ? opened.map(([, share]) => share.locked ?? []) : [commitmentsOf(table)];
   if (!shown.every((locked) => same(locked, prints))) return wrong("texts");
   const key = hmac(secret, framed(fair.contributions));
+  if (seeds.length !== table.dealt) return wrong("seeds");
   if (!seeds.every((seed, game) => seed === hex(hmac(key, bytesOf(`game ${game + 1}`)))))
     return wrong("seeds");
   // What is left is that the cards follow from these seeds: that takes the rules, which `waterhole verify` has.
@@ -70,6 +73,16 @@ export function check(table: TableInfo, mine: ReadonlyMap<number, Share>): Findi
 
 function wrong(what: Extract<Finding, { kind: "wrong" }>["what"]): Finding {
   return { kind: "wrong", what };
+}
+
+/** The command that checks the rest, with everything that this device was shown before it opened its texts. */
+export function commandOf(table: TableInfo, mine: ReadonlyMap<number, Share>): string {
+  const share = [...mine.values()].find((each) => each.locked);
+  const seats = (share?.locked ?? commitmentsOf(table)).map(
+    (each, seat) => `--seat ${seat}=${each ?? "none"}`,
+  );
+  const promise = `--commitment ${share?.promise ?? table.commitment}`;
+  return ["waterhole verify", `${table.game}-${table.code}.jsonl`, promise, ...seats].join(" ");
 }
 
 /** All texts in one, as the server puts them together: each with its seat and its length in bytes. */

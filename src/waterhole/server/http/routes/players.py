@@ -115,6 +115,21 @@ class PlayerInfo(PlayerName):
     results: list[Result]  # the latest first
 
 
+@dataclass(frozen=True, slots=True)
+class Bots:
+    """Whether bots are ready to think: on a new machine they are compiled first, one game after another."""
+
+    awake: bool
+    woken: int  # games whose bots are ready
+    games: int
+
+
+@router.get("/bots")
+async def bots_ready(house: TheHouse) -> Bots:
+    """Are bots ready? Whoever waits for one's first move can be told. It is known, and costs nothing."""
+    return Bots(house.thinkers.awake.is_set(), house.thinkers.woken, len(games.names()))
+
+
 @router.get("/me/public")
 def public_name(house: TheHouse, caller: Caller) -> PlayerName:
     """How pages call whoever asks."""
