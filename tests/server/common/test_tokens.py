@@ -11,10 +11,10 @@ from pathlib import Path
 import httpx
 import pytest
 from sqlalchemy import select
-from tests.kit.hand import Hand
 from websockets.exceptions import ConnectionClosed
 
 from tests.kit.services import Server, serve
+from tests.server.bounds.hand import Hand
 from tests.server.kit.clients import QUICK, company
 from waterhole.server.common.clock import DAY, SYSTEM
 from waterhole.server.common.keys import SIGNING, Keys, revoked
