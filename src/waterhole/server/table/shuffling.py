@@ -24,7 +24,7 @@ OPENING = 8000  # milliseconds that everybody has to open their texts: their dev
 def commit(table: Table, commitment: str, person: str) -> entries.Committed:
     """A seat commits itself to a text, or to another one instead."""
     expect_open(table)
-    expect_calm(table)
+    expect_calm(table, person)
     seat = seat_of(table, person)
     check_commitment(table, commitment)
     return entries.Committed(seat, commitment)
