@@ -230,7 +230,9 @@ class Guest:
                 self.ask_for_hint(id)
             case wire.CountWanted():
                 self.send(ENCODE.encode(keeper.count(helping.ask_for_count(keeper.table, self.id))))
-            case wire.Undo() | wire.Back() | wire.Next() | wire.Commit() | wire.Reveal():
+            case wire.Commit(commitment):
+                await keeper.commit(commitment, self.id)
+            case wire.Undo() | wire.Back() | wire.Next() | wire.Reveal():
                 await keeper.carry_out(lambda table: changed(table, request, self.id))
             case wire.Look(since):
                 if since is not None:
@@ -294,8 +296,6 @@ class Guest:
 def changed(table: Table, request: wire.Request, person: str) -> Happening:
     """What a word of somebody does to a table, but for a move."""
     match request:
-        case wire.Commit(commitment):
-            return shuffling.commit(table, commitment, person)
         case wire.Reveal(text):
             return shuffling.reveal(table, text, person)
         case _:

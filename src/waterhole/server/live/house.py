@@ -17,7 +17,7 @@ from waterhole import games
 from waterhole.engine.errors import Refused
 from waterhole.server.common.clock import SYSTEM, Steady, SystemClock
 from waterhole.server.common.keys import Keys, forgettable, revoked
-from waterhole.server.common.limits import Addresses, Openings
+from waterhole.server.common.limits import Addresses, Buckets, Openings
 from waterhole.server.common.metrics import TABLES, watch_loop
 from waterhole.server.common.people import People, Person, ends
 from waterhole.server.common.refusal import Refusal
@@ -46,6 +46,7 @@ ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 GARBAGE = (10_000, 10, 20)  # how much may gather before it is looked for: a move makes little of it
 KEYS = 10.0  # seconds after which keys are looked at again
 SHOWS, NEARBY_SHOWS, ALL_SHOWS = 5, 10, 100  # tables of bots alone that a person, an address and all may look at
+COMMITS = 0.1, 5.0  # times that a seat may commit itself to a text: a second, and at once
 PATIENCE = 1.0  # seconds before a database that is away is tried again, and for a listener to end
 
 logger = logging.getLogger(__name__)
@@ -69,6 +70,7 @@ class House:
         self.stories = Stories(self)
         self.addresses = Addresses(settings.requests, settings.connections, clock)
         self.openings = Openings(settings.tables, clock)
+        self.commits = Buckets(*COMMITS, clock)  # of seats; tables come and go in memory
         self.silent = Addresses(0, 0 if settings.proxy else settings.connections, clock)  # a proxy has many clients
         self.keepers: dict[str, Keeper] = {}
         self.loading: dict[str, asyncio.Task[None]] = {}

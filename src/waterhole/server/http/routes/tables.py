@@ -224,7 +224,9 @@ async def place(
 @router.post("/tables/{id}/commitment")
 async def commit(id: str, wanted: CommitmentWanted, house: TheHouse, caller: Caller) -> TableSeen:
     """Commit oneself to a text for the shuffle, or to another one, until the match is started."""
-    return await change(house, id, caller, lambda table: shuffling.commit(table, wanted.commitment, caller.id))
+    async with house.visit(id) as keeper:
+        await keeper.commit(wanted.commitment, caller.id)
+        return seen(keeper.table, caller.id, keeper.here)
 
 
 @router.post("/tables/{id}/contribution")
