@@ -230,10 +230,8 @@ class Guest:
                 self.ask_for_hint(id)
             case wire.CountWanted():
                 self.send(ENCODE.encode(keeper.count(helping.ask_for_count(keeper.table, self.id))))
-            case wire.Commit(commitment):
-                await keeper.commit(commitment, self.id)
-            case wire.Undo() | wire.Back() | wire.Next() | wire.Reveal():
-                await keeper.carry_out(lambda table: changed(table, request, self.id))
+            case wire.Undo() | wire.Back() | wire.Next() | wire.Commit() | wire.Reveal():
+                await self.change(request)
             case wire.Look(since):
                 if since is not None:
                     self.spend(STORY)
@@ -244,6 +242,12 @@ class Guest:
                 self.muted = self.muted | {seat} if on else self.muted - {seat}
             case wire.Ping():
                 self.send(PONG)
+
+    async def change(self, request: wire.Request) -> None:
+        if isinstance(request, wire.Commit):
+            await self.keeper.commit(request.commitment, self.id)
+        else:
+            await self.keeper.carry_out(lambda table: changed(table, request, self.id))
 
     async def move(self, request: wire.Move) -> None:
         """A move; of somebody for whom a bot stands in, it takes the seat back first."""

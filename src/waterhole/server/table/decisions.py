@@ -27,6 +27,7 @@ COMMITMENT = re.compile(r"[0-9a-f]{64}", re.ASCII)
 LONGEST_CLOCK = 24 * 60 * 60
 # After so many entries, in all and for each game, nothing happens but moves: many times what a match has.
 FUSS, FUSS_A_GAME = 200, 1000  # entries
+KEPT_BACK = 2  # times that a seat may call the start off
 OWN_FUSS = 200  # of them, those that one person causes by coming and going, placing bots and committing
 LONGEST_DECK = 8 * 1024  # bytes: those of the games have less than a third of it
 # Codes are read aloud: they can be spoken in any language, and no letter looks like another.
@@ -114,7 +115,7 @@ def sit(table: Table, seat: int | None, person: str, name: str, commitment: str 
     seat = free[0] if seat is None else check_seat(table, seat)
     if seat not in free:
         raise Refusal("seat_taken", 409, f"Seat {seat} is taken.", seat=seat)
-    return entries.Sat(seat, person, distinct(table, seat, name), commitment)
+    return entries.Sat(seat, person, distinct(table, seat, name), commitment if trusted(table, seat) else None)
 
 
 def distinct(table: Table, seat: int, name: str) -> str:
@@ -335,6 +336,11 @@ def check_commitment(table: Table, commitment: str) -> None:
         raise Refusal("bad_commitment", 422, "A commitment is a SHA-256, in 64 small hexadecimal letters.")
     if commitment in table.facts.spent_texts:
         raise Refusal("bad_commitment", 409, "This text was opened before: another one is needed, drawn by chance.")
+
+
+def trusted(table: Table, seat: int) -> bool:
+    """Is a commitment taken from this seat? Not if it calls off one start after another, whoever sits there."""
+    return table.facts.kept_back.get(seat, 0) < KEPT_BACK
 
 
 def expect_seating(table: Table) -> None:

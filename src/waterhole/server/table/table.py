@@ -365,6 +365,7 @@ class Table:
         facts = self.facts
         opened = [seat.commitment for seat in facts.seats if seat.commitment and not seat.withheld]
         facts.seed, facts.locked, facts.spent_texts = entry.seed, None, (*facts.spent_texts, *opened)
+        facts.kept_back = facts.kept_back | {seat: facts.kept_back.get(seat, 0) + 1 for seat in entry.seats}
         for seat in facts.seats:
             seat.commitment = seat.contribution = None
 
