@@ -37,7 +37,7 @@ from waterhole.server.store.log import Log
 from waterhole.server.store.scribe import Scribe
 from waterhole.server.table import decisions, entries
 from waterhole.server.table.comparing import Comparisons
-from waterhole.server.table.games import expect_end, loaded
+from waterhole.server.table.games import loaded
 from waterhole.server.table.moments import resumed, retold
 from waterhole.server.table.snapshot import Unreadable
 from waterhole.server.table.table import Table
@@ -66,7 +66,7 @@ class House:
         self.scribe = Scribe(self.log, self.neighbours.announce, self.doubt.set, clock)
         self.comparisons = Comparisons()
         self.reviewing = Reviewing(self.log, settings.reviews, clock=clock)
-        self.clerk = Turns(ThreadPoolExecutor(1, thread_name_prefix="clerk"))  # works out what somebody asks
+        self.clerk = Turns(ThreadPoolExecutor(1, thread_name_prefix="clerk"))  # works out what happened
         self.stories = Stories(self)
         self.addresses = Addresses(settings.requests, settings.connections, clock)
         self.openings = Openings(settings.tables, clock)
@@ -127,10 +127,9 @@ class House:
     # Tables
 
     async def open_table(
-        self, settings: entries.TableSettings, person: Person, sit: bool, commitment: str | None = None
+        self, opened: entries.Opened, person: Person, sit: bool, commitment: str | None = None
     ) -> Table:
         """A new table; whoever opens it sits down if they want to, and may commit to a text for the shuffle."""
-        opened = decisions.open_table(settings, person.id)
         keeper = await self.store_new(opened)
         with self.staying(keeper):
             if sit:
@@ -138,8 +137,6 @@ class House:
             return keeper.table
 
     async def store_new(self, opened: entries.Opened, id: str | None = None) -> Keeper:
-        if opened.settings.deck is not None:
-            await self.clerk.take({opened.host}, partial(expect_end, opened.settings))
         at = self.clock.now()
         table = Table.opened(id or secrets.token_urlsafe(16), opened, at)
         if not await self.scribe.store(new_entry(table, opened, at)):
