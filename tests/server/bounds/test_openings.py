@@ -23,11 +23,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 async def test_whoever_opens_table_after_table_is_told_to_play(server: Server) -> None:
     game, seats = games.names()[0], ["open", "open"]
-    async with company(server, "Ann", "Bob") as (ann, bob):
+    async with company(server, "Ann", "Bob", "Cleo") as (ann, bob, cleo):
         tables = [await ann.open(game, seats) for _ in range(2)]  # a fifth of them
         refused = await ann.ask("POST", "/tables", {"game": game, "seats": seats}, 429)
         assert (refused.json()["code"], refused.headers["retry-after"]) == ("too_many_tables", "1")
-        await bob.open(game, seats)
+        for way in ("rematch", "games/1/rotate"):
+            assert (await ann.post(f"/tables/{tables[0]}/{way}", status=429))["code"] == "too_many_tables"
+            assert (await bob.post(f"/tables/{tables[0]}/{way}", status=403))["code"] == "not_seated"
+        await cleo.open(game, seats)
         await ann.post(f"/tables/{tables[0]}/stand")  # they are theirs still
 
 

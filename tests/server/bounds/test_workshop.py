@@ -9,9 +9,12 @@ from contextlib import AsyncExitStack, closing
 
 import pytest
 
+from waterhole import games
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.http import workshop
+from waterhole.server.http.routes.callers import DeckTest
 from waterhole.server.http.workshop import WAITING, Workshop
+from waterhole.server.table.entries import TableSettings
 
 pytestmark = pytest.mark.anyio
 
@@ -48,6 +51,20 @@ async def test_an_address_has_a_few_places_and_others_have_theirs(shop: Workshop
     await crowd.aclose()
     assert not await refused(shop, "here")
     assert not shop.taken
+
+
+async def test_whoever_brings_a_deck_takes_a_place_while_it_is_tried_out(shop: Workshop, crowd: AsyncExitStack) -> None:
+    game = games.names()[0]
+    usual = TableSettings(game, ("open", "easy"), 1)
+    own = TableSettings(game, ("open", "easy"), 1, deck=games.load(game).deck.content)
+    for _ in range(4):
+        await crowd.enter_async_context(shop.place("here", None))
+    await DeckTest(shop, "here", "ann").expect_end(usual)
+    with pytest.raises(Refusal) as refusal:
+        await DeckTest(shop, "here", "ann").expect_end(own)
+    assert refusal.value.code == "busy"
+    shop.within = 60
+    await DeckTest(shop, "there", "ann").expect_end(own)
 
 
 async def test_a_person_has_half_of_them(shop: Workshop, crowd: AsyncExitStack) -> None:

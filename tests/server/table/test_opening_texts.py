@@ -11,11 +11,12 @@ from random import Random
 import pytest
 
 from tests.kit.services import Server
+from tests.server.bounds.hand import Hand
 from tests.server.kit.clients import Seat, Someone, company
+from tests.server.kit.planted import beginning, written
 from waterhole.engine.library import replay
 from waterhole.engine.library.replay import KEYED
 from waterhole.games import names
-from waterhole.server.common.clock import SystemClock
 from waterhole.server.common.settings import Settings
 from waterhole.server.live.house import House
 from waterhole.server.table import decisions, entries, shuffling
@@ -72,28 +73,34 @@ async def test_several_open_their_texts_when_all_are_locked(on_sqlite: Server, t
         assert not any(first in text or second in text for text in told)
 
 
+async def test_a_seat_commits_itself_a_few_times_and_lists_do_not_mind(on_sqlite: Server) -> None:
+    async with company(on_sqlite, "Ann", "Bob") as (ann, bob):
+        table = await opened(ann, ["open", "open"], "first")
+        await bob.post(f"/tables/{table}/sit", {"seat": 1})
+        for number in range(5):
+            await ann.post(f"/tables/{table}/commitment", {"commitment": commitment(f"{number}")})
+        async with ann.at(table) as here:
+            await here.send({"type": "commit", "commitment": commitment("one more"), "id": "more"})
+            refused = await here.until(lambda message: message["type"] == "refused")
+            assert (refused["code"], refused["id"]) == ("too_fast", "more")
+        await bob.post(f"/tables/{table}/commitment", {"commitment": commitment("another's")})
+
+
+def test_steps_of_the_shuffle_are_not_written_into_lists() -> None:
+    settings = entries.TableSettings(GAME, ("open", "open"), 1)
+    sitting = beginning(settings, [("ann", "Ann"), ("bob", "Bob")], "ab" * 32)[:-1]
+    steps = [entries.Committed(0, commitment("ann")), entries.Locked(), entries.Contributed(0, "ann")]
+    _, log = written("t", [*sitting, *steps, entries.Started(scheme=KEYED)])
+    assert [each.listing is not None for each in log] == [True] * 3 + [False] * 3 + [True]
+
+
 async def played(seat: Seat, number: int) -> None:
     await seat.step(what="started")
     await seat.play_on(Random(number))
 
 
-class Clock(SystemClock):
-    """Time that goes on when a test says so."""
-
-    __slots__ = ("passed",)
-
-    def __init__(self) -> None:
-        self.passed = 0
-
-    def now(self) -> int:
-        return 1_000_000 + self.passed
-
-    def monotonic(self) -> float:
-        return self.passed / 1000
-
-
 async def test_whoever_is_silent_calls_the_start_off_and_is_named(tmp_path: Path) -> None:
-    clock = Clock()
+    clock = Hand()
     house = House(Settings(database=f"sqlite:///{tmp_path}/tables.db"), clock)
     await house.log.open()
     writing = asyncio.get_running_loop().create_task(house.scribe.run())
@@ -106,8 +113,8 @@ async def test_whoever_is_silent_calls_the_start_off_and_is_named(tmp_path: Path
     await keeper.do("withheld")
     assert keeper.table.facts.locked is not None  # there is time left
     assert keeper.timer is not None
-    for _ in range(shuffling.OPENING // 1000):  # not at once: that would be a process that stood still
-        clock.passed += 1000
+    for _ in range(shuffling.OPENING // 1000):  # it does not stand still
+        clock.seconds += 1
         house.steady.now()
     await keeper.do("withheld")
     after: tuple[int | None, object] = keeper.table.facts.locked, keeper.timer

@@ -157,3 +157,32 @@ def test_every_game_of_a_match_has_a_seed_that_follows_from_the_key_and_from_no_
     assert match.state != game.deal(2, bytes(key))
     followed = Match(game, 2, seeds[0], length=2).seed_of(2)  # as the second game of a match of that seed
     assert followed != seeds[1]
+
+
+def test_a_seat_that_keeps_its_text_back_twice_is_dealt_without_one() -> None:
+    opened = (entries.Locked(), entries.Contributed(0, STRIPES))
+    once = table(*COMMITTED, *opened, entries.Unlocked((1,), SECRET))
+    assert shuffling.commit(once, commitment("sand"), "bob") == entries.Committed(1, commitment("sand"))
+    for each in (*COMMITTED, *opened, entries.Unlocked((1,), SECRET)):
+        once.apply(each, AT)
+    twice = once
+    assert refusal(twice, lambda table: shuffling.commit(table, commitment("sand"), "bob")) == "not_awaited"
+    twice.apply(entries.Stood(1), AT)
+    assert decisions.sit(twice, 1, "bob 2", "Bob", commitment("sand")).commitment is None  # nor as somebody else
+    twice.apply(entries.Sat(1, "bob 2", "Bob"), AT)
+    twice.apply(shuffling.commit(twice, commitment("grass"), "ann"), AT)
+    assert shuffling.start(twice, "ann", text="grass") == entries.Started(0, "grass", 2)
+
+
+def test_two_seats_cannot_take_turns_in_keeping_their_texts_back() -> None:
+    silent = [
+        [*LOCKED, entries.Contributed(1 - seat, text), entries.Unlocked((seat,), SECRET)]
+        for seat, text in ((1, STRIPES), (0, SPOTS)) * 2
+    ]
+    tired = table(*(entry for log in silent for entry in log))
+    for person in ("ann", "bob"):
+        assert (
+            refusal(tired, lambda table, person=person: shuffling.commit(table, commitment("sand"), person))
+            == "not_awaited"
+        )
+    assert shuffling.start(tired, "ann") == entries.Started(scheme=2)

@@ -237,7 +237,7 @@ class Guest:
             case wire.CountWanted():
                 self.send(ENCODE.encode(keeper.count(helping.ask_for_count(keeper.table, self.id))))
             case wire.Undo() | wire.Back() | wire.Next() | wire.Commit() | wire.Reveal():
-                await keeper.carry_out(lambda table: changed(table, request, self.id))
+                await self.change(request)
             case wire.Look(since):
                 if since is not None:
                     self.spend(STORY)
@@ -248,6 +248,12 @@ class Guest:
                 self.muted = self.muted | {seat} if on else self.muted - {seat}
             case wire.Ping():
                 self.send(PONG)
+
+    async def change(self, request: wire.Request) -> None:
+        if isinstance(request, wire.Commit):
+            await self.keeper.commit(request.commitment, self.id)
+        else:
+            await self.keeper.carry_out(lambda table: changed(table, request, self.id))
 
     async def move(self, request: wire.Move) -> None:
         """A move; of somebody for whom a bot stands in, it takes the seat back first."""
@@ -300,8 +306,6 @@ class Guest:
 def changed(table: Table, request: wire.Request, person: str) -> Happening:
     """What a word of somebody does to a table, but for a move."""
     match request:
-        case wire.Commit(commitment):
-            return shuffling.commit(table, commitment, person)
         case wire.Reveal(text):
             return shuffling.reveal(table, text, person)
         case _:

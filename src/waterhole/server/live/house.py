@@ -18,7 +18,7 @@ from waterhole import games
 from waterhole.engine.errors import Refused
 from waterhole.server.common.clock import SYSTEM, Steady, SystemClock
 from waterhole.server.common.keys import REMEMBERED, Keys, print_of, revoked
-from waterhole.server.common.limits import Addresses, Openings, Revocations
+from waterhole.server.common.limits import Addresses, Buckets, Openings, Revocations
 from waterhole.server.common.metrics import TABLES, watch_loop
 from waterhole.server.common.people import People, Person, remembered
 from waterhole.server.common.refusal import Refusal
@@ -39,7 +39,7 @@ from waterhole.server.store.log import Log
 from waterhole.server.store.scribe import Scribe
 from waterhole.server.table import decisions, entries
 from waterhole.server.table.comparing import Comparisons
-from waterhole.server.table.games import expect_end, loaded
+from waterhole.server.table.games import loaded
 from waterhole.server.table.moments import resumed, retold
 from waterhole.server.table.snapshot import Unreadable
 from waterhole.server.table.table import Table
@@ -49,6 +49,7 @@ GARBAGE = (10_000, 10, 20)  # how much may gather before it is looked for: a mov
 KEYS = 10.0  # seconds after which keys are looked at again
 APART = 10 * 60 * 1000  # milliseconds that the clocks of two processes may differ
 SHOWS, NEARBY_SHOWS, ALL_SHOWS = 5, 10, 100  # tables of bots alone that a person, an address and all may look at
+COMMITS = 0.1, 5.0  # times that a seat may commit itself to a text: a second, and at once
 PATIENCE = 1.0  # seconds before a database that is away is tried again, and for a listener to end
 
 logger = logging.getLogger(__name__)
@@ -68,11 +69,12 @@ class House:
         self.scribe = Scribe(self.log, self.neighbours.announce, self.doubt.set, clock)
         self.comparisons = Comparisons()
         self.reviewing = Reviewing(self.log, settings.reviews, clock=clock)
-        self.clerk = Turns(ThreadPoolExecutor(1, thread_name_prefix="clerk"))  # works out what somebody asks
+        self.clerk = Turns(ThreadPoolExecutor(1, thread_name_prefix="clerk"))  # works out what happened
         self.stories = Stories(self)
         self.addresses = Addresses(settings.requests, settings.connections, clock)
         self.openings = Openings(settings.tables, clock)
         self.revocations = Revocations(clock)
+        self.commits = Buckets(*COMMITS, clock)  # of seats; tables come and go in memory
         self.silent = Addresses(0, 0 if settings.proxy else settings.connections, clock)  # a proxy has many clients
         lines = max(settings.lines, settings.connections) if settings.lines and settings.connections else 0
         self.lines = Addresses(0, 0 if settings.proxy else lines, clock)
@@ -131,10 +133,9 @@ class House:
     # Tables
 
     async def open_table(
-        self, settings: entries.TableSettings, person: Person, sit: bool, commitment: str | None = None
+        self, opened: entries.Opened, person: Person, sit: bool, commitment: str | None = None
     ) -> Table:
         """A new table; whoever opens it sits down if they want to, and may commit to a text for the shuffle."""
-        opened = decisions.open_table(settings, person.id)
         keeper = await self.store_new(opened)
         with self.staying(keeper):
             if sit:
@@ -142,8 +143,6 @@ class House:
             return keeper.table
 
     async def store_new(self, opened: entries.Opened, id: str | None = None) -> Keeper:
-        if opened.settings.deck is not None:
-            await self.clerk.take({opened.host}, partial(expect_end, opened.settings))
         at = self.clock.now()
         table = Table.opened(id or secrets.token_urlsafe(16), opened, at)
         if not await self.scribe.store(new_entry(table, opened, at)):

@@ -80,6 +80,13 @@ class Keeper:
                 await self.read_on()
         raise Refusal("busy", 503, "Too many people want something of this table at once. Please try again.")
 
+    async def commit(self, commitment: str, person: str) -> None:
+        """A seat commits itself to a text for the shuffle, and not again and again: every time is written down."""
+        shuffling.commit(self.table, commitment, person)
+        if not self.house.commits.take(f"{self.id} {self.table.seat_of(person)}"):
+            raise Refusal("too_fast", 429, "Not so much at once.")
+        await self.carry_out(lambda table: shuffling.commit(table, commitment, person))
+
     def timed(self, entry: Happening, at: int, came: int) -> Happening:
         """What somebody has thought, if that is not simply the time since the entry before.
 

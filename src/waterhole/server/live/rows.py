@@ -11,6 +11,7 @@ from waterhole.server.table.ratings import ending
 from waterhole.server.table.table import Table
 from waterhole.server.telling.info import info
 
+UNLISTED = entries.Moving | entries.Committed | entries.Locked | entries.Contributed  # soon followed by something else
 EVERY = 8  # entries have a snapshot beside one of them: what came after it is played again
 
 
@@ -23,7 +24,7 @@ def new_entry(table: Table, entry: Happening, at: int) -> NewEntry:
 
 def listing(table: Table, entry: Happening) -> Listing | None:
     """What lists show, if this entry changed it."""
-    if isinstance(entry, entries.Moving) and table.facts.status != "over":
+    if isinstance(entry, UNLISTED) and table.facts.status != "over":
         return None
     facts = table.facts
     people = {seat.person: number for number, seat in enumerate(facts.seats) if seat.person}

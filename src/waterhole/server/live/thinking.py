@@ -22,7 +22,6 @@ from waterhole.server.table.entries import Hand
 
 STAND_IN = "medium"  # plays for people who are away
 ADVISER = "adviser"  # gives hints
-PATIENT = 10  # times as long a bot waits for its turn where a result counts
 ANYBODY = ("",)  # whom a bot thinks for, if nobody is named
 
 Thought = TypeVar("Thought")
@@ -56,9 +55,10 @@ class Thinkers:
     ) -> tuple[str, Hand]:
         """A bot's move; if it fails or takes too long, the greedy one.
 
-        Where a result counts it waits longer for its turn: else whoever is about to lose could crowd it out.
+        Where a result counts it waits for its turn as long as it takes: else whoever is about to lose could crowd it
+        out with tables of their own, and nothing would count.
         """
-        patience = self.limit * (PATIENT if counts else 1)
+        patience = None if counts else self.limit
         try:
             thinking = await self.begin(callers, level, lambda bot: str(bot.choose(observation)), patience)
         except TimeoutError:
@@ -83,9 +83,9 @@ class Thinkers:
             raise Refusal("busy", 503, "Too many bots are thinking just now. Please try again.") from None
 
     async def begin(
-        self, callers: Callers, level: str, think: Callable[[Any], Thought], patience: float
+        self, callers: Callers, level: str, think: Callable[[Any], Thought], patience: float | None
     ) -> asyncio.Future[Thought]:
-        """Wait for one's turn, so many seconds at most; then a bot of this level thinks, whoever may hear it."""
+        """Wait for one's turn, so many seconds at most if any are given; then a bot of this level thinks, whoever may hear it."""
 
         async def in_turn() -> asyncio.Future[Thought]:
             await self.turns.turn(callers)
@@ -93,7 +93,7 @@ class Thinkers:
 
         with self.line.waiting():
             await self.awake.wait()
-            return await self.steady.within(patience, in_turn())
+            return await (in_turn() if patience is None else self.steady.within(patience, in_turn()))
 
     async def thought(self, level: str, thinking: asyncio.Future[Thought]) -> Thought:
         """What a bot of this level has found out."""

@@ -27,6 +27,8 @@ COMMITMENT = re.compile(r"[0-9a-f]{64}", re.ASCII)
 LONGEST_CLOCK = 24 * 60 * 60
 # After so many entries, in all and for each game, nothing happens but moves: many times what a match has.
 FUSS, FUSS_A_GAME = 200, 1000  # entries
+KEPT_BACK = 2  # times that a seat may call the start off
+OWN_FUSS = 200  # of them, those that one person causes by coming and going, placing bots and committing
 LONGEST_DECK = 8 * 1024  # bytes: those of the games have less than a third of it
 # Codes are read aloud: they can be spoken in any language, and no letter looks like another.
 SYLLABLES = [consonant + vowel for consonant in "bdfgklmnprtvz" for vowel in "aeiou"]
@@ -102,6 +104,7 @@ def check_rated(settings: TableSettings) -> None:
 def sit(table: Table, seat: int | None, person: str, name: str, commitment: str | None = None) -> entries.Sat:
     """A person wants an open seat: this one, or any. They may commit to a text for the shuffle at once."""
     expect_seating(table)
+    expect_calm(table, person)
     if commitment is not None:
         check_commitment(table, commitment)
     if (mine := table.seat_of(person)) is not None:
@@ -112,7 +115,7 @@ def sit(table: Table, seat: int | None, person: str, name: str, commitment: str 
     seat = free[0] if seat is None else check_seat(table, seat)
     if seat not in free:
         raise Refusal("seat_taken", 409, f"Seat {seat} is taken.", seat=seat)
-    return entries.Sat(seat, person, distinct(table, seat, name), commitment)
+    return entries.Sat(seat, person, distinct(table, seat, name), commitment if trusted(table, seat) else None)
 
 
 def distinct(table: Table, seat: int, name: str) -> str:
@@ -126,7 +129,7 @@ def move_device(table: Table, seat: int, owner: str, person: str) -> entries.Sat
     """Whoever has a private link takes the seat of its owner along to another device; the others see the same name."""
     there = table.facts.seats[seat]
     expect_movable(table)
-    expect_calm(table)
+    expect_calm(table, owner)
     expect_unlocked(table)
     if there.person != owner:
         raise Refusal("link_used", 410, "This link was used before, or its owner sits there no more.")
@@ -154,6 +157,7 @@ def place(table: Table, seat: int, bot: str | None, person: str) -> entries.Plac
     """The host puts a bot on a seat, or frees it."""
     expect_seating(table)
     expect_host(table, person)
+    expect_patience(table, person)
     check_seat(table, seat)
     if bot is not None:
         check_level(bot)
@@ -215,7 +219,7 @@ def leave(table: Table, person: str) -> entries.Stood | entries.Away:
         raise Refusal("over", 409, "The match is over.")
     if table.facts.seats[seat].away:
         raise Refusal("away", 409, "A bot plays in your place already.")
-    expect_calm(table)
+    expect_patience(table, person)
     return replace(table, seat, "left")
 
 
@@ -243,11 +247,10 @@ def run_out(table: Table, now: int, up: int, since: int | None = None) -> entrie
 
 
 def come_back(table: Table, person: str) -> entries.Back:
-    """A person takes the place back from the bot."""
+    """A person takes the place back from the bot: always, whatever others have done to the log."""
     seat = seat_of(table, person)
     if not table.facts.seats[seat].away or table.facts.status != "playing":
         raise Refusal("not_away", 409, "No bot plays in your place.")
-    expect_calm(table)
     return entries.Back(seat)
 
 
@@ -335,19 +338,34 @@ def check_commitment(table: Table, commitment: str) -> None:
         raise Refusal("bad_commitment", 409, "This text was opened before: another one is needed, drawn by chance.")
 
 
+def trusted(table: Table, seat: int) -> bool:
+    """Is a commitment taken from this seat? Not if it calls off one start after another, whoever sits there."""
+    return table.facts.kept_back.get(seat, 0) < KEPT_BACK
+
+
 def expect_seating(table: Table) -> None:
     """May seats be changed? Where somebody plays known cards alone they are given, even if it was cut short there."""
     expect_open(table)
     if table.facts.settings.origin is not None and table.facts.settings.before is None:
         raise Refusal("started", 409, "This match begins as it is: its seats are given.")
-    expect_calm(table)
 
 
-def expect_calm(table: Table) -> None:
-    """Has so much happened here that it can only be played to its end? Moves and deals are always possible."""
+def expect_calm(table: Table, person: str) -> None:
+    """Has so much happened here, or so much of it by one person, that nothing is done but play?
+
+    Moves and deals are always possible, and so is what nobody should be kept from by others: to come back, to give a
+    seat up, and to fill one with a bot.
+    """
     if table.version >= FUSS + FUSS_A_GAME * table.facts.settings.length:
         sentence = "So much has happened at this table that it can only be played to its end."
         raise Refusal("table_full", 409, sentence)
+    expect_patience(table, person)
+
+
+def expect_patience(table: Table, person: str) -> None:
+    """One person does not use up a table that is there for others as well."""
+    if table.facts.fuss.get(person, 0) >= OWN_FUSS:
+        raise Refusal("table_full", 409, "You have changed so much at this table that you can only play to its end.")
 
 
 def expect_host(table: Table, person: str) -> None:

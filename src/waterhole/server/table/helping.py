@@ -28,7 +28,7 @@ def undo(table: Table, person: str) -> entries.Undone:
         raise Refusal(
             "no_undo", 409, "There is no move to take back, or you have seen something new since.", why="nothing"
         )
-    expect_calm(table)
+    expect_calm(table, person)
     return entries.Undone(seat)
 
 

@@ -14,7 +14,7 @@ from collections.abc import Container
 from waterhole.engine.library.replay import KEYED
 from waterhole.server.common.refusal import Refusal
 from waterhole.server.table import entries
-from waterhole.server.table.decisions import check_commitment, expect_calm, expect_open, seat_of
+from waterhole.server.table.decisions import check_commitment, expect_calm, expect_open, seat_of, trusted
 from waterhole.server.table.table import Table
 
 LONGEST_TEXT = 200  # characters
@@ -24,9 +24,12 @@ OPENING = 8000  # milliseconds that everybody has to open their texts: their dev
 def commit(table: Table, commitment: str, person: str) -> entries.Committed:
     """A seat commits itself to a text, or to another one instead."""
     expect_open(table)
-    expect_calm(table)
+    expect_calm(table, person)
     seat = seat_of(table, person)
     check_commitment(table, commitment)
+    if not trusted(table, seat):
+        sentence = "The start was called off for a text of this seat again and again: it is dealt without one."
+        raise Refusal("not_awaited", 409, sentence)
     return entries.Committed(seat, commitment)
 
 

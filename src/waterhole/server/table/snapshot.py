@@ -77,6 +77,8 @@ class Facts(Struct):
     locked: int | None = None  # since when texts for the shuffle are opened, until the match begins
     spent_texts: tuple[str, ...] = ()  # commitments whose texts were opened for a start that was called off
     scheme: int = 1  # how the cards were shuffled
+    kept_back: dict[int, int] = {}  # seats that did not open their texts, and how many times
+    fuss: dict[str, int] = {}  # entries that people caused without playing: of the last few who did
     retreats: tuple[Retreat, ...] = ()  # to before the moves that can be taken back, the last one last
 
     @property

@@ -27,6 +27,7 @@ ALONE = DAY  # for a move of whoever plays for a rating alone with bots: what co
 GRACE = 15_000  # milliseconds that whoever comes back has at least, once a turn
 NO_MORE = -1  # the grace of this turn is used up
 REMEMBERED = 4  # ids of moves, for each seat
+FUSSY = 20  # people of whom it is known how much they have changed
 LONGEST = 10_000  # entries of a table: several times what the longest match has
 
 
@@ -203,6 +204,7 @@ class Table:
         """Another entry of the log; what happened on the table."""
         events: Sequence[Event] = ()
         facts = self.facts
+        self.note_fuss(entry)
         match entry:
             case entries.Played():
                 events = self.play(entry, at)
@@ -229,6 +231,23 @@ class Table:
         if self.series is not None and self.series.over:
             facts.status = "over"
         return events
+
+    def note_fuss(self, entry: Happening) -> None:
+        """Before an entry that is no part of a game: who caused it, and how often they did so."""
+        facts = self.facts
+        match entry:
+            case entries.Placed():
+                who = facts.host
+            case entries.Sat() | entries.Committed() | entries.Away(why="left"):
+                who = facts.seats[entry.seat].person
+            case _:
+                return
+        count = facts.fuss.get(who or "", 0)  # another device goes on with that of the one before
+        if isinstance(entry, entries.Sat):
+            count, who = max(count, facts.fuss.get(entry.person, 0)), entry.person
+        if who is not None:
+            others = [each for each in facts.fuss.items() if each[0] != who]
+            facts.fuss = dict([*others, (who, count + 1)][-FUSSY:])
 
     def seat(self, entry: Seating, seat: Seat, at: int) -> None:
         """Something changed on one seat."""
@@ -346,6 +365,7 @@ class Table:
         facts = self.facts
         opened = [seat.commitment for seat in facts.seats if seat.commitment and not seat.withheld]
         facts.seed, facts.locked, facts.spent_texts = entry.seed, None, (*facts.spent_texts, *opened)
+        facts.kept_back = facts.kept_back | {seat: facts.kept_back.get(seat, 0) + 1 for seat in entry.seats}
         for seat in facts.seats:
             seat.commitment = seat.contribution = None
 

@@ -17,6 +17,8 @@ from waterhole.server.http.door import cookie_of, person_of
 from waterhole.server.http.gate import address
 from waterhole.server.http.workshop import Workshop
 from waterhole.server.live.house import House
+from waterhole.server.table.entries import TableSettings
+from waterhole.server.table.games import expect_end
 from waterhole.server.table.table import Table
 from waterhole.server.telling.history import finished
 
@@ -106,10 +108,29 @@ async def bench(request: Request, person: Annotated[Person | None, Depends(visit
         yield Bench(workshop, caller)
 
 
+@dataclass(frozen=True, slots=True)
+class DeckTest:
+    """Decks of somebody's own are tried out in the workshop: whoever brings one takes a place there meanwhile."""
+
+    workshop: Workshop
+    address: str
+    person: str
+
+    async def expect_end(self, settings: TableSettings) -> None:
+        if settings.deck is not None:
+            async with self.workshop.place(self.address, self.person):
+                await self.workshop.do(self.address, expect_end, settings)
+
+
+def deck_test(request: Request, person: Annotated[Person, Depends(caller)]) -> DeckTest:
+    return DeckTest(request.app.state.workshop, address(request.scope), person.id)
+
+
 TheHouse = Annotated[House, Depends(house)]
 Caller = Annotated[Person, Depends(caller)]
 Visitor = Annotated[Person | None, Depends(visitor)]
 Opening = Depends(may_open)
+TestOfDeck = Annotated[DeckTest, Depends(deck_test)]
 AtWork = Annotated[Bench, Depends(bench)]
 
 GameNumber = Annotated[int, Path(ge=1, le=9)]

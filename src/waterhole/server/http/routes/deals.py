@@ -27,6 +27,7 @@ from waterhole.server.http.routes.players import level, url_name
 from waterhole.server.http.routes.tables import GameName, Level, Onward
 from waterhole.server.table import comparing
 from waterhole.server.table.comparing import Compared, Comparison, Held, Made, Seat
+from waterhole.server.table.games import expect_end
 
 SeatNumber = Annotated[int, Field(strict=True, ge=0, le=SEATS - 1)]
 DealName = Annotated[str, Path(max_length=64, description="`<table>.<game>` or `daily.<game>.<yyyy-mm-dd>`")]
@@ -93,7 +94,9 @@ async def try_position(
 ) -> Onward:
     """Play on from a position against bots."""
     settings = await bench.do(deals.set_up, game, wanted.position)
-    return Onward(await deals.begin(house, deals.seated(settings, wanted.seat, wanted.level, caller)))
+    opened = deals.seated(settings, wanted.seat, wanted.level, caller)
+    await bench.do(expect_end, opened.settings)
+    return Onward(await deals.begin(house, opened))
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +249,7 @@ async def play_deal(name: DealName, house: TheHouse, caller: Caller, wanted: Dea
     return Onward(await challenges.play(house, deal, caller, None if wanted is None else wanted.seat))
 
 
-@router.post("/tables/{id}/games/{number}/rotate", status_code=201)
+@router.post("/tables/{id}/games/{number}/rotate", status_code=201, dependencies=[Opening])
 async def rotate(id: str, number: GameNumber, house: TheHouse, caller: Caller) -> Onward:
     """The same cards for the same people, everybody one seat further."""
     return Onward(await challenges.rotate(house, id, number, caller))

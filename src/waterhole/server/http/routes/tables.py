@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Response
+from fastapi import APIRouter, Path, Request, Response
 from pydantic import Field, StrictBool
 
 from waterhole import bots, games
@@ -15,7 +15,17 @@ from waterhole.engine.kernel.rules import SEATS
 from waterhole.server.club.challenges import may_look_back
 from waterhole.server.common.people import Person
 from waterhole.server.common.refusal import Refusal
-from waterhole.server.http.routes.callers import REFUSALS, AtWork, Caller, Opening, TheHouse, Visitor, exact
+from waterhole.server.http.routes.callers import (
+    REFUSALS,
+    AtWork,
+    Caller,
+    Opening,
+    TestOfDeck,
+    TheHouse,
+    Visitor,
+    exact,
+    may_open,
+)
 from waterhole.server.live.house import House
 from waterhole.server.table import decisions, entries, shuffling
 from waterhole.server.table.entries import Happening
@@ -175,7 +185,7 @@ def fitting(texts: list[str]) -> list[str]:
 
 
 @router.post("/tables", status_code=201, dependencies=[Opening])
-async def open_table(wanted: TableWanted, house: TheHouse, caller: Caller) -> TableSeen:
+async def open_table(wanted: TableWanted, house: TheHouse, caller: Caller, test: TestOfDeck) -> TableSeen:
     """Open a table."""
     game = loaded(games.known(wanted.game), None)
     clock = wanted.clock
@@ -193,7 +203,9 @@ async def open_table(wanted: TableWanted, house: TheHouse, caller: Caller) -> Ta
     )
     if wanted.sit and decisions.OPEN not in wanted.seats:
         raise Refusal("full", 409, "There is no open seat for you: leave one open, or do not sit.")
-    return seen(await house.open_table(settings, caller, wanted.sit, wanted.commitment), caller.id)
+    opened = decisions.open_table(settings, caller.id)
+    await test.expect_end(opened.settings)
+    return seen(await house.open_table(opened, caller, wanted.sit, wanted.commitment), caller.id)
 
 
 @router.get("/codes/{code}")
@@ -237,7 +249,9 @@ async def place(
 @router.post("/tables/{id}/commitment")
 async def commit(id: str, wanted: CommitmentWanted, house: TheHouse, caller: Caller) -> TableSeen:
     """Commit oneself to a text for the shuffle, or to another one, until the match is started."""
-    return await change(house, id, caller, lambda table: shuffling.commit(table, wanted.commitment, caller.id))
+    async with house.visit(id) as keeper:
+        await keeper.commit(wanted.commitment, caller.id)
+        return seen(keeper.table, caller.id, keeper.here)
 
 
 @router.post("/tables/{id}/contribution")
@@ -263,9 +277,11 @@ async def leave(id: str, house: TheHouse, caller: Caller) -> TableSeen:
 
 
 @router.post("/tables/{id}/rematch", status_code=201)
-async def rematch(id: str, house: TheHouse, caller: Caller) -> Onward:
+async def rematch(id: str, request: Request, house: TheHouse, caller: Caller) -> Onward:
     """Once more with the same people; another seat begins."""
     async with house.visit(id) as keeper:
+        if keeper.table.facts.rematch is None:  # whoever comes after opens none
+            may_open(request, caller)
         return Onward(await house.rematch(keeper, caller))
 
 
