@@ -89,7 +89,11 @@ async def test_a_seat_commits_itself_a_few_times_and_lists_do_not_mind(on_sqlite
 def test_steps_of_the_shuffle_are_not_written_into_lists() -> None:
     settings = entries.TableSettings(GAME, ("open", "open"), 1)
     sitting = beginning(settings, [("ann", "Ann"), ("bob", "Bob")], "ab" * 32)[:-1]
-    steps = [entries.Committed(0, commitment("ann")), entries.Locked(), entries.Contributed(0, "ann")]
+    steps: list[entries.Happening] = [
+        entries.Committed(0, commitment("ann")),
+        entries.Locked(),
+        entries.Contributed(0, "ann"),
+    ]
     _, log = written("t", [*sitting, *steps, entries.Started(scheme=KEYED)])
     assert [each.listing is not None for each in log] == [True] * 3 + [False] * 3 + [True]
 

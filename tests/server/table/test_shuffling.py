@@ -36,7 +36,7 @@ def table(*more: Happening, origin: Origin | None = None) -> Table:
 
 
 COMMITTED = (entries.Committed(0, commitment(STRIPES)), entries.Committed(1, commitment(SPOTS)))
-LOCKED = (*COMMITTED, entries.Locked())
+LOCKED: tuple[Happening, ...] = (*COMMITTED, entries.Locked())
 
 
 def refusal(table: Table, decide: Callable[[Table], object]) -> str:
@@ -175,14 +175,9 @@ def test_a_seat_that_keeps_its_text_back_twice_is_dealt_without_one() -> None:
 
 
 def test_two_seats_cannot_take_turns_in_keeping_their_texts_back() -> None:
-    silent = [
-        [*LOCKED, entries.Contributed(1 - seat, text), entries.Unlocked((seat,), SECRET)]
-        for seat, text in ((1, STRIPES), (0, SPOTS)) * 2
-    ]
-    tired = table(*(entry for log in silent for entry in log))
-    for person in ("ann", "bob"):
-        assert (
-            refusal(tired, lambda table, person=person: shuffling.commit(table, commitment("sand"), person))
-            == "not_awaited"
-        )
+    bobs = [*LOCKED, entries.Contributed(0, STRIPES), entries.Unlocked((1,), SECRET)]
+    anns = [*LOCKED, entries.Contributed(1, SPOTS), entries.Unlocked((0,), SECRET)]
+    tired = table(*bobs, *anns, *bobs, *anns)
+    assert refusal(tired, lambda table: shuffling.commit(table, commitment("sand"), "ann")) == "not_awaited"
+    assert refusal(tired, lambda table: shuffling.commit(table, commitment("sand"), "bob")) == "not_awaited"
     assert shuffling.start(tired, "ann") == entries.Started(scheme=2)

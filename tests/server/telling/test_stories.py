@@ -19,6 +19,8 @@ from waterhole.server.live.guest import Guest
 from waterhole.server.live.house import House
 from waterhole.server.live.keeper import Keeper
 from waterhole.server.table import decisions, entries, shuffling
+from waterhole.server.table.moments import retold
+from waterhole.server.table.snapshot import Unreadable
 
 pytestmark = pytest.mark.anyio
 
@@ -110,3 +112,62 @@ async def test_what_is_kept_is_bounded(keeper: Keeper, monkeypatch: pytest.Monke
     for person in ("ann", "bob", "eve"):
         await keeper.look(guest(keeper, person), since=0)
     assert list(keeper.house.stories.kept) == [(keeper.id, None)]
+
+
+async def test_those_who_ask_the_same_at_once_have_it_worked_out_once(keeper: Keeper, gate: threading.Event) -> None:
+    crowd = [guest(keeper, f"name {number}") for number in range(5)]
+    looking = [asyncio.create_task(keeper.look(each, since=0)) for each in crowd]
+    async with asyncio.timeout(PATIENCE):
+        while not keeper.house.clerk.waiting:
+            await asyncio.sleep(0.001)
+    (waiting,) = keeper.house.clerk.waiting
+    assert len(waiting.callers) == len(crowd)
+    looking.pop().cancel()  # whoever goes does not take it along
+    gate.set()
+    await asyncio.gather(*looking)
+    assert heard(crowd[0])["steps"] == heard(crowd[1])["steps"] != []
+    assert not keeper.house.stories.asked
+
+
+async def test_whoever_asks_for_more_and_more_has_nothing_worked_out_twice(
+    keeper: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("waterhole.server.live.stories.BLOCK", 2)
+    stories, parts = keeper.house.stories, list[tuple[int, int]]()
+    replay = stories.replay
+
+    async def noted(part: Any, callers: Any) -> Any:
+        parts.append((part[1], part[2]))
+        return await replay(part, callers)
+
+    monkeypatch.setattr(stories, "replay", noted)
+    eve = guest(keeper, "eve")
+    await play(keeper)
+    now = keeper.table.version
+    for since in range(now - 1, -1, -1):
+        await keeper.look(eve, since)
+        assert [step["version"] for step in heard(eve)["steps"]] == list(range(since + 1, now + 1))
+    assert now == 4
+    assert parts == [(2, 4), (0, 2)]
+
+
+async def test_a_table_is_found_as_it_was_in_the_askers_turn(
+    keeper: Keeper, gate: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads = list[str]()
+
+    def unreadable(_: Any) -> Any:
+        threads.append(threading.current_thread().name)
+        raise Unreadable
+
+    def slowly(id: str, rows: Any) -> Any:
+        threads.append(threading.current_thread().name)
+        return retold(id, rows)
+
+    monkeypatch.setattr("waterhole.server.live.stories.resumed", unreadable)
+    monkeypatch.setattr("waterhole.server.live.stories.retold", slowly)
+    gate.set()
+    eve = guest(keeper, "eve")
+    await keeper.look(eve, since=1)
+    assert [step["version"] for step in heard(eve)["steps"]] == list(range(2, keeper.table.version + 1))
+    assert [name.split("_")[0] for name in threads] == ["clerk", "clerk"]

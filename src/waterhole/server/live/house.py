@@ -199,18 +199,12 @@ class House:
             raise Refusal("no_table", 404, "There is no such table.")
         return await self.retold(id, rows)
 
-    async def table_at(self, id: str, version: int) -> Table:
-        """A table as it was."""
-        return await self.retold(id, await self.log.nearest(id, version), version)
-
-    async def retold(self, id: str, rows: Rows, version: int | None = None) -> Table:
+    async def retold(self, id: str, rows: Rows) -> Table:
         """A table from a snapshot and what came after it; if there is none that can be read, from the whole log."""
         try:
             return resumed(rows)
         except Unreadable:
-            every = await self.log.entries(id)
-            rows = [row for row in every if version is None or row.number <= version]
-            return await asyncio.to_thread(retold, id, rows)
+            return await asyncio.to_thread(retold, id, await self.log.entries(id))
 
     def expect_few_shows(self, keeper: Keeper, callers: Iterable[tuple[str, str]]) -> None:
         """Bots alone play for whoever looks on: nobody may look at too many such tables at once, nor all together."""

@@ -85,7 +85,7 @@ class Thinkers:
     async def begin(
         self, callers: Callers, level: str, think: Callable[[Any], Thought], patience: float | None
     ) -> asyncio.Future[Thought]:
-        """Wait for one's turn, so many seconds at most if any are given; then a bot of this level thinks, whoever may hear it."""
+        """Wait for one's turn, so many seconds at most, if any are given; then a bot of this level thinks."""
 
         async def in_turn() -> asyncio.Future[Thought]:
             await self.turns.turn(callers)

@@ -235,6 +235,7 @@ class Table:
     def note_fuss(self, entry: Happening) -> None:
         """Before an entry that is no part of a game: who caused it, and how often they did so."""
         facts = self.facts
+        who: str | None
         match entry:
             case entries.Placed():
                 who = facts.host
