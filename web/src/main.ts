@@ -5,7 +5,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { watchHands } from "./build";
 import { router } from "./router.svelte";
-import { settings } from "./shell/settings.svelte";
+import { settings } from "./shell/settings/settings.svelte";
 import { words } from "./words/words.svelte";
 
 watchHands();

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeAll, expect, test } from "vitest";
-import { settled, travelled } from "../../table/ledger";
+import { settled, travelled } from "../../table/stage/ledger";
 import { words } from "../../words/words.svelte";
 import type { Told } from "../game";
 import { attempt, journeys, play, zones } from "./cards";

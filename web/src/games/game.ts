@@ -4,8 +4,8 @@
  */
 import type { Component } from "svelte";
 import type { Choice, Event, Reason, View } from "../wire";
-import type { Compared } from "../table/reason";
-import type { Stage } from "../table/stage.svelte";
+import type { Compared } from "../table/panels/reason";
+import type { Stage } from "../table/stage/stage.svelte";
 
 /** What is on the front of a card, as the server writes it. */
 export type Face = number | string;

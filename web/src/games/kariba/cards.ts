@@ -2,7 +2,7 @@
 import type { Choice, Event } from "../../wire";
 import { hidden } from "../cards";
 import type { Face, Journey, Play, Zones } from "../game";
-import { ANIMALS } from "./animals";
+import { ANIMALS } from "./faces/animals";
 import type { KaribaEvent, KaribaView } from "./wire";
 
 /** The numbers of the animals, in the order of their places. */

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { settled, travelled, type Places } from "../../table/ledger";
+import { settled, travelled, type Places } from "../../table/stage/ledger";
 import type { Choice } from "../../wire";
 import { LANGUAGES, words, type Language } from "../../words/words.svelte";
 import type { Told } from "../game";
-import { herdOf, nameOf } from "./animals";
+import { herdOf, nameOf } from "./faces/animals";
 import { attempt, journeys, NUMBERS, play, zones } from "./cards";
 import { asks, playName, promise, rule, spotName, tell } from "./tell";
 import type { KaribaEvent, KaribaView } from "./wire";

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { settled, travelled, type Places } from "../../table/ledger";
+import { settled, travelled, type Places } from "../../table/stage/ledger";
 import type { Choice, Step } from "../../wire";
 import { LANGUAGES, words, type Language } from "../../words/words.svelte";
 import type { Card, Face, Journey, Told } from "../game";

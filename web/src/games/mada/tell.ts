@@ -1,6 +1,6 @@
 /** What happens in MADA, in sentences. */
 import type { Event, Reason } from "../../wire";
-import type { Compared } from "../../table/reason";
+import type { Compared } from "../../table/panels/reason";
 import type { Face, Play, Told } from "../game";
 import { capital, whoIs } from "../sentences";
 import { pearsOn } from "./cards";

@@ -1,7 +1,7 @@
 /** Tembo's moves as texts ("33+35@2", "croc gnu@1 herd") and as cards that are put down somewhere. */
 import type { Choice } from "../../wire";
 import type { Face, Play } from "../game";
-import { appetiteOf } from "./deck.svelte";
+import { appetiteOf } from "./faces/deck.svelte";
 import type { TemboView } from "./wire";
 
 const WRITTEN = /^(?<cards>.+)@(?<crossing>\d)(?: (?<way>first|herd))?$/;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { settled, travelled, type Places } from "../../table/ledger";
+import { settled, travelled, type Places } from "../../table/stage/ledger";
 import game from "./recorded/three.json";
 import type { Card, Face } from "../game";
 import { CROSSINGS, journeys, ownerOf, zones } from "./river";
