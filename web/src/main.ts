@@ -1,6 +1,8 @@
 import "@fontsource-variable/nunito";
 import "./art/palette.css";
 import "./shell/base.css";
+import "./shell/motion";
+import "./shell/room";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { watchHands } from "./build";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeAll, expect, test, vi } from "vitest";
 import { flushSync } from "svelte";
 import type { Choice, News, View } from "../../wire";

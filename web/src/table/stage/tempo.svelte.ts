@@ -1,8 +1,8 @@
 /** How fast things move. Whoever asks their system for less motion sees none. */
+import { still } from "../../shell/motion";
 import { settings } from "../../shell/settings/settings.svelte";
 
 const BEATS = { calm: 750, normal: 480, quick: 240 };
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 class Tempo {
   /** How many moves wait to be shown: the more, the faster. */
