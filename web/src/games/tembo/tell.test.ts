@@ -2,8 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import game from "./recorded/three.json";
 import { LANGUAGES, words, type Language } from "../../words/words.svelte";
-import type { Choice } from "../../wire";
-import type { Face, Told } from "../game";
+import type { Face, Offered, Told } from "../game";
 import { usual } from "./faces/deck.svelte";
 import { play } from "./moves";
 import { cardName, crossingName, playName, promise, reason, tell } from "./tell";
@@ -14,21 +13,13 @@ const [view] = game.views as unknown as [TemboView];
 const told: Told = { you: 0, name: (seat) => ["Nia", "Kito", "Zuri"][seat] ?? "" };
 const happened = game.events as TemboEvent[][];
 
-const done = (what: TemboEvent["what"], seat: number, cards: Face[], at?: number): TemboEvent => ({
-  what,
-  seat,
-  cards,
-  count: cards.length,
-  ...(at === undefined ? {} : { at }),
-});
+const done = (what: TemboEvent["what"], seat: number, cards: Face[], at?: number) =>
+  ({ what, seat, cards, count: cards.length, ...(at === undefined ? {} : { at }) }) as TemboEvent;
 const lead = [done("use", 1, ["elephant"], 1), done("cross", 0, [4, 30], 1), done("cross", 1, [11], 1)];
 const bite = [done("use", 0, ["croc gnu"], 2), done("lose", 0, [16], 2), done("lose", 2, [3, 20], 2)];
 const pounce = [done("pounce", 1, ["lion"], 4), done("lose", 0, [7], 4)];
-const pair: TemboEvent[] = [
-  done("play", 0, [33, 35], 2),
-  { what: "draw", seat: 0, count: 2, cards: ["elephant", "elephant"] },
-];
-const secret: TemboEvent[] = [{ what: "draw", seat: 2, count: 2 }];
+const pair: TemboEvent[] = [done("play", 0, [33, 35], 2), done("draw", 0, ["elephant", "elephant"])];
+const secret: TemboEvent[] = [{ what: "draw", seat: 2, count: 2, from: "pile", to: "hand" }];
 
 const SAID: Record<Language, string[]> = {
   en: [
@@ -93,14 +84,14 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
     const names = faces.map((face) => cardName(face, view));
     expect(new Set(names).size).toBe(faces.length);
     for (const choices of game.choices) {
-      const moves = choices.map((choice) => playName(play(choice as Choice), view));
+      const moves = choices.map((choice) => playName(play(choice as Offered<TemboEvent>), view));
       expect(new Set(moves).size).toBe(choices.length);
       for (const name of [...moves, ...names]) expect(name).toMatch(/^\p{Lu}/u);
     }
   });
 
   test("a move promises who gains and who loses, and an animal promises nothing", () => {
-    for (const choice of game.choices.flat() as Choice[]) {
+    for (const choice of game.choices.flat() as Offered<TemboEvent>[]) {
       const kinds = choice.events.map(({ what }) => what);
       const said = promise(play(choice), view, told);
       expect([choice.move, said !== ""]).toEqual([
@@ -144,9 +135,7 @@ describe("in English", () => {
   });
 
   test("whoever cannot play ends the game", () => {
-    expect(tell([{ what: "end", seat: 2, count: 0 }], view, told)).toEqual([
-      "Zuri cannot play any card: the game is over.",
-    ]);
+    expect(tell([done("end", 2, [])], view, told)).toEqual(["Zuri cannot play any card: the game is over."]);
   });
 });
 

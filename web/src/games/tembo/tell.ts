@@ -1,5 +1,5 @@
 /** Tembo in sentences: what happened, what a move is sure to do, what something is called. */
-import type { Event, Reason } from "../../wire";
+import type { Reason } from "../../wire";
 import type { Compared } from "../../table/panels/reason";
 import type { Face, Play, Told } from "../game";
 import { capital, listed, whoIs } from "../sentences";
@@ -8,6 +8,9 @@ import { read } from "./moves";
 import type { TemboEvent, TemboView } from "./wire";
 import { kindOf, named, some, speciesOf, t } from "./words";
 
+/** An event of this kind. */
+type Of<What> = Extract<TemboEvent, { what: What }>;
+
 /** A sentence for what was done and for each player who lost something; what crossed is told with the elephant. */
 export function tell(events: readonly TemboEvent[], view: TemboView, told: Told): string[] {
   return events.flatMap((event) => {
@@ -15,7 +18,7 @@ export function tell(events: readonly TemboEvent[], view: TemboView, told: Told)
     const crossing = event.at ?? 0;
     switch (event.what) {
       case "play":
-        return [t("tembo.tell.play", { ...who, crossing, cards: some(event.cards ?? [], view) })];
+        return [t("tembo.tell.play", { ...who, crossing, cards: some(event.cards, view) })];
       case "use":
         return [used(event, events, view, told)];
       case "lose":
@@ -34,43 +37,43 @@ export function tell(events: readonly TemboEvent[], view: TemboView, told: Told)
   });
 }
 
-function used(event: TemboEvent, events: readonly TemboEvent[], view: TemboView, told: Told): string {
+function used(event: Of<"use">, events: readonly TemboEvent[], view: TemboView, told: Told): string {
   const values = {
     ...whoIs(event.seat, told),
     crossing: event.at ?? 0,
-    cards: some(event.cards ?? [], view),
+    cards: some(event.cards, view),
   };
-  const crossed = events.filter(({ what }) => what === "cross");
+  const crossed = events.filter((event) => event.what === "cross");
   if (!crossed.length) return t("tembo.tell.play", values);
   const count = crossed.reduce((sum, { count }) => sum + count, 0);
   return t("tembo.tell.cross", { ...values, count, gains: gains(events, view, told) });
 }
 
-function lost(event: Event, view: TemboView, told: Told): string {
-  return t("tembo.tell.lose", { ...whoIs(event.seat, told), cards: some(event.cards ?? [], view) });
+function lost(event: Of<"lose">, view: TemboView, told: Told): string {
+  return t("tembo.tell.lose", { ...whoIs(event.seat, told), cards: some(event.cards, view) });
 }
 
-function drew(event: TemboEvent, view: TemboView, told: Told): string {
+function drew(event: Of<"draw">, view: TemboView, told: Told): string {
   const cards = event.cards ? some(event.cards, view) : t("tembo.some.cards", { count: event.count });
   return t("tembo.tell.draw", { ...whoIs(event.seat, told), cards });
 }
 
 /** "8 points for you and 3 points for Kito" */
-function gains(events: readonly Event[], view: TemboView, told: Told): string {
+function gains(events: readonly TemboEvent[], view: TemboView, told: Told): string {
   return listed(
     gained(events, view).map(({ seat, points }) => t("tembo.gain", { ...whoIs(seat, told), points })),
   );
 }
 
 /** Who would get how many points. */
-export function gained(events: readonly Event[], view: TemboView): { seat: number; points: number }[] {
+export function gained(events: readonly TemboEvent[], view: TemboView): { seat: number; points: number }[] {
   return events
-    .filter(({ what }) => what === "cross")
-    .map((event) => ({ seat: event.seat ?? 0, points: pointsOf(event.cards ?? [], view) }));
+    .filter((event) => event.what === "cross")
+    .map((event) => ({ seat: event.seat ?? 0, points: pointsOf(event.cards, view) }));
 }
 
-export function promise(play: Play, view: TemboView, told: Told): string {
-  const losses = play.events.filter(({ what }) => what === "lose").map((event) => lost(event, view, told));
+export function promise(play: Play<TemboEvent>, view: TemboView, told: Told): string {
+  const losses = play.events.filter((event) => event.what === "lose").map((event) => lost(event, view, told));
   return losses.length ? losses.join(" ") : gains(play.events, view, told);
 }
 
