@@ -20,6 +20,7 @@ import client
 import msgspec
 
 from waterhole import games
+from waterhole.engine.kernel.journal import Kind
 from waterhole.engine.library.game import Game
 from waterhole.engine.library.observation import View
 from waterhole.server.http.app import openapi
@@ -66,19 +67,23 @@ def of(game: Game) -> dict[str, Part]:
     (view,), parts = components(game.view_type())
     fields = {name: field for name, field in parts[view]["properties"].items() if name not in View.__annotations__}
     event = view.removesuffix("View") + "Event"
-    kinds = {"enum": [kind.what for kind in game.kinds]}
     return {
         **parts,
         view: {**parts[view], "properties": fields, "required": list(fields)},
         event: {
             "title": event,
             "description": f"What may happen in {game.title}.",
-            "type": "object",
-            "properties": {"what": kinds},
-            "required": ["what"],
-            "additionalProperties": False,
+            "tsType": f"Event & ({' | '.join(member(kind) for kind in game.kinds)})",
         },
     }
+
+
+def member(kind: Kind) -> str:
+    """What is sure of every event of a kind, as TypeScript: a switch over the kinds knows then which cards it has."""
+    fields = {"what": kind.what, "from": kind.origin, "to": kind.target}
+    sure = [f"{name}: {json.dumps(word)}" for name, word in fields.items() if word is not None]
+    cards = [] if kind.secret else ["cards: (number | string)[]"]  # of a secret, only its seat is told them
+    return f"{{ {'; '.join(sure + cards)} }}"
 
 
 def closed(part: Any) -> Any:
@@ -117,8 +122,7 @@ def typed_game(game: Game) -> str:
     (view,), _ = components(game.view_type())
     name = view.removesuffix("View")
     banner, types = typed(name, f"What travels only of {game.title}, by name.", of(game)).split("\n", 1)
-    for own in ("View", "Event"):
-        types = types.replace(f"export interface {name}{own} {{", f"export interface {name}{own} extends {own} {{")
+    types = types.replace(f"export interface {view} {{", f"export interface {view} extends View {{")
     return f'{banner}\nimport type {{ Event, View }} from "../../wire";\n{types}'
 
 

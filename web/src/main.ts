@@ -1,11 +1,13 @@
 import "@fontsource-variable/nunito";
 import "./art/palette.css";
 import "./shell/base.css";
+import "./shell/motion";
+import "./shell/room";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { watchHands } from "./build";
 import { router } from "./router.svelte";
-import { settings } from "./shell/settings.svelte";
+import { settings } from "./shell/settings/settings.svelte";
 import { words } from "./words/words.svelte";
 
 watchHands();

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { called, dayOf, play, plain, rotate, signed } from "../src/club/deals";
-import RatingLine from "../src/club/RatingLine.svelte";
-import Results from "../src/club/Results.svelte";
-import Standings from "../src/club/Standings.svelte";
+import { called, dayOf, play, plain, rotate, signed } from "../src/club/deals/deals";
+import RatingLine from "../src/club/players/RatingLine.svelte";
+import Results from "../src/club/deals/Results.svelte";
+import Standings from "../src/club/deals/Standings.svelte";
 import { locals } from "../src/locals";
 import { router } from "../src/router.svelte";
-import { me, question } from "../src/shell/name.svelte";
+import { me, question } from "../src/shell/settings/name.svelte";
 import type { HeldInfo, Ranked } from "../src/wire";
 import { words } from "../src/words/words.svelte";
 

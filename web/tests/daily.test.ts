@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from "vitest";
-import { days } from "../src/club/deals";
+import { days } from "../src/club/deals/deals";
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { locals } from "../src/locals";
-import { everybodyIsHere, rematch } from "../src/table/opening";
-import { me } from "../src/shell/name.svelte";
+import { everybodyIsHere, rematch } from "../src/table/lobby/opening";
+import { me } from "../src/shell/settings/name.svelte";
 import type { OwnTable, SeatInfo } from "../src/wire";
 
 type Said = [status: number, answer: unknown];

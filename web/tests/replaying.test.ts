@@ -6,13 +6,13 @@ import type { Judgement, News, Reel, Step, TableInfo, View } from "../src/wire";
 vi.hoisted(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => undefined })); // no motion
 });
-const { playOn, playPosition } = await import("../src/replay/again");
-const { curves, drops } = await import("../src/replay/curves");
-const { pack, unpack } = await import("../src/replay/packing");
+const { playOn, playPosition } = await import("../src/replay/share/again");
+const { curves, drops } = await import("../src/replay/review/curves");
+const { pack, unpack } = await import("../src/replay/share/packing");
 const { Projector } = await import("../src/replay/projector.svelte");
 const { carryOver, ofTable, takeOver } = await import("../src/replay/source");
 const { router } = await import("../src/router.svelte");
-const { me } = await import("../src/shell/name.svelte");
+const { me } = await import("../src/shell/settings/name.svelte");
 const { words } = await import("../src/words/words.svelte");
 
 let asked: [address: string, body: unknown][];

@@ -34,6 +34,14 @@ function mayImport(from: string, to: string): boolean {
   return floorOf(from) < floorOf(to) || (one.room === other.room && one.game === other.game);
 }
 
+/** So many modules of a folder can be taken in at a glance. */
+const MANY = 12;
+
+function crowded(paths: Iterable<string>): string[] {
+  const folders = [...paths].map((path) => posix.dirname(path));
+  return [...new Set(folders)].filter((folder) => folders.filter((each) => each === folder).length > MANY);
+}
+
 const IMPORTED = /(?:\bfrom|\bimport\(?) ?"(\.[^"]+)"/g;
 
 test("every file is in a room", () => {
@@ -49,9 +57,19 @@ test("imports go downward only", () => {
 });
 
 test("one that goes up, or to another game, is noticed", () => {
-  expect(mayImport("table/Result.svelte", "pages/Home.svelte")).toBe(false);
-  expect(mayImport("pages/Home.svelte", "club/Daily.svelte")).toBe(false);
+  expect(mayImport("table/result/Result.svelte", "pages/Home.svelte")).toBe(false);
+  expect(mayImport("pages/Home.svelte", "club/deals/Daily.svelte")).toBe(false);
   expect(mayImport("games/game.ts", "games/chess/index")).toBe(false);
   expect(mayImport("games/poker/index.ts", "games/chess/index")).toBe(false);
   expect(mayImport("games/poker/index.ts", "games/game")).toBe(true);
+});
+
+test("no folder holds more than can be taken in at a glance", () => {
+  expect(crowded(sources.keys())).toEqual([]);
+});
+
+test("a folder that does is noticed, and one inside it is counted by itself", () => {
+  const many = Array.from({ length: MANY }, (_, number) => `table/${String(number)}.ts`);
+  expect(crowded([...many, "table/seats/Seat.svelte"])).toEqual([]);
+  expect(crowded([...many, "table/Seat.svelte"])).toEqual(["table"]);
 });

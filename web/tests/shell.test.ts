@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ask, Refusal } from "../src/api";
-import { Busy } from "../src/shell/busy.svelte";
-import { Link } from "../src/shell/link.svelte";
-import { asMe, askName, friendlyName, me, question } from "../src/shell/name.svelte";
-import { explain } from "../src/shell/refusals";
-import { givenName, levelOf, nameOf } from "../src/shell/seats";
-import { toast, toasts } from "../src/shell/toasts.svelte";
+import { Busy } from "../src/shell/controls/busy.svelte";
+import { Link } from "../src/shell/controls/link.svelte";
+import { asMe, askName, friendlyName, me, question } from "../src/shell/settings/name.svelte";
+import { explain } from "../src/shell/telling/refusals";
+import { givenName, levelOf, nameOf } from "../src/shell/telling/seats";
+import { toast, toasts } from "../src/shell/telling/toasts.svelte";
 import type { SeatInfo } from "../src/wire";
 import { words } from "../src/words/words.svelte";
 

@@ -11,9 +11,38 @@ test("what lies over what has a name", () => {
   expect(filesWith(/z-index: *-?\d/)).toEqual([]);
 });
 
-test("how much room a table has is measured in one place", () => {
+test("how much room there is, is measured in one place", () => {
   expect(filesWith(/\[data-room~=/)).toContain("table/Frame.svelte");
-  expect(filesWith(/@media[^{]*max-height/)).toEqual([]);
+  expect(filesWith(/@media[^{]*height/)).toEqual([]);
+});
+
+/** What is asked of a screen or of a system, by style sheets and by code: "width 620px", "hover hover". */
+const ASKED = /\((?:min-|max-)?([a-z-]+)(?:: | [<>]=? )([a-z\d.]+)\)/g;
+
+function asked(text: string): string[] {
+  const queries = [...text.matchAll(/@media [^{]+|"[^"\n]*\([a-z-]+(?:: | [<>]=? )[^"\n]+"/g)].join("\n");
+  return [...queries.matchAll(ASKED)].map(([, what, value]) => `${what} ${value}`);
+}
+
+function repeated(texts: string[]): string[] {
+  const all = texts.flatMap(asked);
+  return all.filter((query, index) => all.indexOf(query) !== index);
+}
+
+test("no media query is written twice, nor its opposite", () => {
+  const sheets = [...styles].filter(([path]) => path.endsWith(".css")).map(([, css]) => css);
+  const all = [...sources.values(), ...sheets];
+  expect(all.flatMap(asked)).toEqual(
+    expect.arrayContaining(["width 860px", "prefers-reduced-motion reduce"]),
+  );
+  expect(repeated(all)).toEqual([]);
+});
+
+test("a query that is, is noticed, however it is put", () => {
+  const one = "@media (max-width: 620px) { a { color: red; } }";
+  expect(repeated([one, "@media (hover: hover) and (width >= 620px) {"])).toEqual(["width 620px"]);
+  expect(repeated([one, 'matchMedia("(min-width: 620px)")'])).toEqual(["width 620px"]);
+  expect(repeated([one, "@media (width < 619px) {", "@container (width < 620px) {"])).toEqual([]);
 });
 
 /** A rule that keeps things apart, and what it says. Where a drawn thing lies is said by top, left and the like. */

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Player } from "../src/table/player.svelte";
-import type { Stage } from "../src/table/stage.svelte";
+import type { Stage } from "../src/table/stage/stage.svelte";
 import type { Bots, TableInfo } from "../src/wire";
 
 vi.hoisted(() => {

@@ -1,7 +1,6 @@
 /** Where the cards of Hares lie, how they travel, and what is done with them. */
-import type { Choice } from "../../wire";
 import { hidden } from "../cards";
-import type { Face, Journey, Play, Zones } from "../game";
+import type { Face, Journey, Offered, Play, Zones } from "../game";
 import type { HaresEvent, HaresView } from "./wire";
 
 /** All cards on the table, by zone, bottom or first card first. Those that nobody here may see are null. */
@@ -18,21 +17,20 @@ export function zones(view: HaresView): Zones {
 /** How an event moves cards. A switch over all words forgets none: the types see to that. */
 export function journeys(event: HaresEvent): Journey[] {
   const hand = `hand:${event.seat}`;
-  const cards = event.cards ?? hidden(event.count);
   switch (event.what) {
     case "play":
-      return [{ from: hand, to: "trail", cards }];
+      return [{ from: hand, to: "trail", cards: event.cards }];
     case "win":
       return [{ from: "trail", to: `won:${event.seat}`, cards: "all" }];
     case "draw":
-      return [{ from: "pile", to: hand, cards }];
+      return [{ from: "pile", to: hand, cards: event.cards ?? hidden(event.count) }];
     case "end":
       return [];
   }
 }
 
 /** A move is the value of a card: "4" puts a 4 on the trail. */
-export function play({ move, events }: Choice): Play {
+export function play({ move, events }: Offered<HaresEvent>): Play<HaresEvent> {
   return { move, events, cards: [Number(move)], spot: "trail" };
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeAll, expect, test } from "vitest";
-import { settled, travelled } from "../../table/ledger";
+import { settled, travelled } from "../../table/stage/ledger";
 import { words } from "../../words/words.svelte";
 import type { Told } from "../game";
 import { attempt, journeys, play, zones } from "./cards";
@@ -24,9 +24,9 @@ const view: HaresView = {
 };
 const told: Told = { you: 0, name: (seat) => ["Nia", "Kito"][seat] ?? "" };
 const WON: HaresEvent[] = [
-  { what: "play", seat: 0, count: 1, cards: [4] },
-  { what: "win", seat: 0, count: 3, cards: [1, 4, 4] },
-  { what: "draw", seat: 0, count: 1, cards: [6] },
+  { what: "play", seat: 0, count: 1, cards: [4], from: "hand", to: "trail" },
+  { what: "win", seat: 0, count: 3, cards: [1, 4, 4], from: "trail", to: "won" },
+  { what: "draw", seat: 0, count: 1, cards: [6], from: "pile", to: "hand" },
 ];
 
 beforeAll(async () => {
@@ -63,8 +63,8 @@ test("what happened is told, and no card that was drawn unseen", () => {
     "You draw a 6.",
   ]);
   const others: HaresEvent[] = [
-    { what: "draw", seat: 1, count: 1 },
-    { what: "end", seat: 1, count: 0 },
+    { what: "draw", seat: 1, count: 1, from: "pile", to: "hand" },
+    { what: "end", seat: 1, count: 0, cards: [] },
   ];
   expect(tell(others, view, told)).toEqual([
     "Kito draws a card.",

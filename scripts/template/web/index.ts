@@ -1,10 +1,10 @@
 /** Hares at the table: all that the table asks of a game, each part from the file that is about it. */
 import type { Game } from "../game";
 import back from "./back.svg";
-import Board from "./Board.svelte";
+import Board from "./board/Board.svelte";
 import { attempt, journeys, play, zones } from "./cards";
-import Corner from "./Corner.svelte";
-import Front from "./Front.svelte";
+import Corner from "./board/Corner.svelte";
+import Front from "./faces/Front.svelte";
 import { asks, cardName, playName, promise, rule, spotName, tell } from "./tell";
 import type { HaresEvent, HaresView } from "./wire";
 

@@ -11,22 +11,26 @@ export function tell(events: HaresEvent[], _view: HaresView, told: Told): string
 
 function sentence(event: HaresEvent, told: Told): string {
   const who = whoIs(event.seat, told);
-  const card = event.cards?.[0] ?? 0;
   switch (event.what) {
     case "play":
-      return t("hares.played", { ...who, card });
+      return t("hares.played", { ...who, card: value(event.cards) });
     case "win":
       return t("hares.won.trail", { ...who, count: event.count });
     case "draw":
       if (!event.cards) return t("hares.drew.unseen", who);
-      return t("hares.drew", { ...who, card });
+      return t("hares.drew", { ...who, card: value(event.cards) });
     case "end":
       return t("hares.ended", who);
   }
 }
 
+/** Cards are played and drawn one by one. */
+function value([card = 0]: readonly Face[]): Face {
+  return card;
+}
+
 /** "Wins 5 cards", or nothing. */
-export function promise({ events }: Play): string {
+export function promise({ events }: Play<HaresEvent>): string {
   const won = events.find((event) => event.what === "win");
   return won ? t("hares.wins", { count: won.count }) : "";
 }

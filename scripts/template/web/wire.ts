@@ -2,6 +2,17 @@
 import type { Event, View } from "../../wire";
 
 /**
+ * What may happen in Hares.
+ */
+export type HaresEvent = Event &
+  (
+    | { what: "play"; from: "hand"; to: "trail"; cards: (number | string)[] }
+    | { what: "win"; from: "trail"; to: "won"; cards: (number | string)[] }
+    | { what: "draw"; from: "pile"; to: "hand" }
+    | { what: "end"; cards: (number | string)[] }
+  );
+
+/**
  * What travels only of Hares, by name.
  */
 export interface Hares {
@@ -18,10 +29,4 @@ export interface HaresView extends View {
   pile: number;
   trail: number[];
   won: number[][];
-}
-/**
- * What may happen in Hares.
- */
-export interface HaresEvent extends Event {
-  what: "play" | "win" | "draw" | "end";
 }

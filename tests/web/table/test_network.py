@@ -24,7 +24,7 @@ from tests.web.table.test_line import LOST
 from tests.web.table.test_refresh import assert_the_same_again
 
 CUT_OFF = ("net::ERR_", "WebSocket connection")  # what a browser says then
-QUIET, PATIENCE, HURRY = 25_000, 8_000, 2_500  # milliseconds, as in web/src/table/connection.ts
+QUIET, PATIENCE, HURRY = 25_000, 8_000, 2_500  # milliseconds, as in web/src/table/line/connection.ts
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ beforeAll(() => drawFluent("."));
 
 test("every name has a picture of its own", async () => {
   const { picture, pictureNames, reactions } = await import("./pictures");
-  const { marker } = await import("../table/markers");
+  const { marker } = await import("../table/seats/markers");
   const { GAMES } = await import("../games/pitch");
   const markers = [0, 1, 2, 3, 4].map(marker);
   const all = [pictureNames.map(picture), Object.values(reactions), Object.values(DRAWN), markers].flat();

@@ -4,8 +4,8 @@
  */
 import type { Component } from "svelte";
 import type { Choice, Event, Reason, View } from "../wire";
-import type { Compared } from "../table/reason";
-import type { Stage } from "../table/stage.svelte";
+import type { Compared } from "../table/panels/reason";
+import type { Stage } from "../table/stage/stage.svelte";
 
 /** What is on the front of a card, as the server writes it. */
 export type Face = number | string;
@@ -27,12 +27,17 @@ export interface Journey {
   under?: boolean;
 }
 
+/** A legal move as the server tells it; what it is sure to do is told in the game's own events. */
+export interface Offered<E extends Event = Event> extends Choice {
+  events: E[];
+}
+
 /** A legal move as something to do with the hands: cards that are taken up, and the spot where they are put down. */
-export interface Play {
+export interface Play<E extends Event = Event> {
   move: string;
   cards: Face[];
   spot: string;
-  events: Event[];
+  events: E[];
 }
 
 /** Who is who, for sentences. */
@@ -57,16 +62,16 @@ export interface Game<V extends View = View, E extends Event = Event> {
 
   zones(view: V): Zones;
   journeys(event: E, view: V): Journey[];
-  play(choice: Choice, view: V): Play;
+  play(choice: Offered<E>, view: V): Play<E>;
   /** The text of a move that a person tries though it is not among the legal ones; the server says why not. */
   attempt(cards: Face[], spot: string | null, view: V): string | null;
 
   /** A card, a spot, a move by name, for labels and screen readers. */
   cardName(face: Face, view: V): string;
   spotName(spot: string, view: V, told: Told): string;
-  playName(play: Play, view: V, told: Told): string;
+  playName(play: Play<E>, view: V, told: Told): string;
   /** What a move is sure to do beyond putting its cards down: "chases four giraffes"; empty if nothing. */
-  promise(play: Play, view: V, told: Told): string;
+  promise(play: Play<E>, view: V, told: Told): string;
   /** Why a move is the best one, where this game has words of its own for it: "You lose this round in 8 % of cases". */
   reason?(kind: Reason["kind"], compared: Compared): string | undefined;
   /** What happened in a move, in sentences. */

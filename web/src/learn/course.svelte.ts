@@ -4,8 +4,8 @@
  */
 import type { Game, Play } from "../games/game";
 import { Player } from "../table/player.svelte";
-import { Script } from "../table/script";
-import { tempo } from "../table/tempo.svelte";
+import { Script } from "../table/line/script";
+import { tempo } from "../table/stage/tempo.svelte";
 import type { Client, Lesson, LessonStep, News, Way } from "../wire";
 
 const TRIES = 2; // wrong ones, until the answer to a riddle is lit

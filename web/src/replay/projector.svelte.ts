@@ -1,9 +1,9 @@
 /** Shows a reel on the very table that games are played at: step by step as it was, or all at once after a jump. */
 import type { Game, Play } from "../games/game";
-import { settings } from "../shell/settings.svelte";
+import { settings } from "../shell/settings/settings.svelte";
 import { Player } from "../table/player.svelte";
-import { Script } from "../table/script";
-import { stoodIn } from "../table/story";
+import { Script } from "../table/line/script";
+import { stoodIn } from "../table/stage/story";
 import type { Judgement, News, Reel } from "../wire";
 import { t } from "./words";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { read, write } from "./address";
-import { curves, drops } from "./curves";
-import { pack, unpack } from "./packing";
+import { read, write } from "./share/address";
+import { curves, drops } from "./review/curves";
+import { pack, unpack } from "./share/packing";
 import type { Account, Judgement, Summary } from "../wire";
-import { percent, shares, WHOLE } from "./review.svelte";
+import { percent, shares, WHOLE } from "./review/review.svelte";
 
 test("an address says which game, which moment and who looks, and can be read again", () => {
   const moment = { game: 2, move: 17, seat: "open", review: true } as const;

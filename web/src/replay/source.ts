@@ -2,7 +2,7 @@
 import { ask } from "../api";
 import { router } from "../router.svelte";
 import type { Reel } from "../wire";
-import type { Looker } from "./address";
+import type { Looker } from "./share/address";
 
 export interface Source {
   /** The table, if it is one of this server: then there are links to it, a review, and ways to play on. */

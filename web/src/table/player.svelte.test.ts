@@ -2,13 +2,13 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Game } from "../games/game";
 import type { Client, News, Refused, SeatInfo, TableInfo, View } from "../wire";
-import type { Listener } from "./connection";
+import type { Listener } from "./line/connection";
 
 vi.hoisted(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => undefined })); // no motion
 });
 const { Player } = await import("./player.svelte");
-const { toasts } = await import("../shell/toasts.svelte");
+const { toasts } = await import("../shell/telling/toasts.svelte");
 const { words } = await import("../words/words.svelte");
 
 const game = {

@@ -1,14 +1,14 @@
 /** Somebody at this device: their line to the table, what they see, and what they are about to do. */
 import { Refusal } from "../api";
 import type { Game } from "../games/game";
-import { explain } from "../shell/refusals";
-import { toast } from "../shell/toasts.svelte";
+import { explain } from "../shell/telling/refusals";
+import { toast } from "../shell/telling/toasts.svelte";
 import type { Client, Counted, Hint, News, Refused, Server } from "../wire";
-import { Connection, type Channel, type Line, type Listener } from "./connection";
-import { Intent } from "./intent.svelte";
-import { SHUFFLE, shareOf } from "./shuffle";
-import { sound } from "./sound";
-import { Stage } from "./stage.svelte";
+import { Connection, type Channel, type Line, type Listener } from "./line/connection";
+import { Intent } from "./hand/intent.svelte";
+import { SHUFFLE, shareOf } from "./result/shuffle";
+import { sound } from "./stage/sound";
+import { Stage } from "./stage/stage.svelte";
 import { t } from "./words";
 
 export type Reaction = NonNullable<Extract<Server, { type: "chat" }>["reaction"]>;

@@ -1,8 +1,8 @@
 /** Where the cards of Kariba lie, how they travel, and what is done with them. */
-import type { Choice, Event } from "../../wire";
+import type { Event } from "../../wire";
 import { hidden } from "../cards";
-import type { Face, Journey, Play, Zones } from "../game";
-import { ANIMALS } from "./animals";
+import type { Face, Journey, Offered, Play, Zones } from "../game";
+import { ANIMALS } from "./faces/animals";
 import type { KaribaEvent, KaribaView } from "./wire";
 
 /** The numbers of the animals, in the order of their places. */
@@ -34,26 +34,24 @@ export function zones(view: KaribaView): Zones {
 
 export function journeys(event: KaribaEvent): Journey[] {
   const hand = `hand:${event.seat}`;
-  const place = placeOf(event.cards?.[0]);
-  const cards = event.cards ?? hidden(event.count);
   switch (event.what) {
     case "play":
-      return [{ from: hand, to: place, cards }];
+      return [{ from: hand, to: placeOf(event.cards[0]), cards: event.cards }];
     case "chase":
-      return [{ from: place, to: `captured:${event.seat}`, cards }];
+      return [{ from: placeOf(event.cards[0]), to: `captured:${event.seat}`, cards: event.cards }];
     case "draw":
-      return [{ from: "pile", to: hand, cards }];
+      return [{ from: "pile", to: hand, cards: event.cards ?? hidden(event.count) }];
     case "take":
-      return [{ from: "market", to: hand, cards }];
+      return [{ from: "market", to: hand, cards: event.cards }];
     case "refill":
-      return [{ from: "pile", to: "market", cards }];
+      return [{ from: "pile", to: "market", cards: event.cards }];
     case "end":
       return [];
   }
 }
 
 /** "7x2" plays two cards of animal 7, "take 4" takes from the market, "draw" from the pile. */
-export function play({ move, events }: Choice): Play {
+export function play({ move, events }: Offered<KaribaEvent>): Play<KaribaEvent> {
   if (move === "draw") return { move, events, cards: [], spot: "pile" };
   if (move.startsWith("take ")) return { move, events, cards: [], spot: `market:${move.slice(5)}` };
   const [animal = 0, count = 0] = move.split("x").map(Number);

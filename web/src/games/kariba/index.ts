@@ -1,10 +1,10 @@
 import type { Game } from "../game";
-import { nameOf } from "./animals";
+import { nameOf } from "./faces/animals";
 import back from "./back.svg";
-import Board from "./Board.svelte";
+import Board from "./board/Board.svelte";
 import { attempt, journeys, play, zones } from "./cards";
-import Corner from "./Corner.svelte";
-import Front from "./Front.svelte";
+import Corner from "./board/Corner.svelte";
+import Front from "./faces/Front.svelte";
 import { asks, playName, promise, rule, spotName, tell } from "./tell";
 import type { KaribaEvent, KaribaView } from "./wire";
 import { t } from "./words";

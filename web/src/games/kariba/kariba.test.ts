@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { settled, travelled, type Places } from "../../table/ledger";
-import type { Choice } from "../../wire";
+import { settled, travelled, type Places } from "../../table/stage/ledger";
 import { LANGUAGES, words, type Language } from "../../words/words.svelte";
-import type { Told } from "../game";
-import { herdOf, nameOf } from "./animals";
+import type { Offered, Told } from "../game";
+import { herdOf, nameOf } from "./faces/animals";
 import { attempt, journeys, NUMBERS, play, zones } from "./cards";
 import { asks, playName, promise, rule, spotName, tell } from "./tell";
 import type { KaribaEvent, KaribaView } from "./wire";
@@ -13,7 +12,7 @@ import type { KaribaEvent, KaribaView } from "./wire";
 /** Whole games as one seat or a spectator saw them, recorded by scripts/record.py. */
 interface Recorded {
   views: KaribaView[];
-  choices: Choice[][];
+  choices: Offered<KaribaEvent>[][];
   moves: string[];
   events: KaribaEvent[][];
 }
@@ -127,12 +126,8 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
   });
 });
 
-const herd = (what: KaribaEvent["what"], seat: number, animal: number, count: number): KaribaEvent => ({
-  what,
-  seat,
-  count,
-  cards: Array<number>(count).fill(animal),
-});
+const herd = (what: KaribaEvent["what"], seat: number, animal: number, count: number) =>
+  ({ what, seat, count, cards: Array<number>(count).fill(animal) }) as KaribaEvent;
 
 test.each<[Language, string, string, string]>([
   [
@@ -169,7 +164,7 @@ test.each<[Language, string, string, string]>([
   await words.choose(language);
   const view = MOVES[0]?.view as KaribaView;
   expect(tell([herd("play", 0, 7, 2), herd("chase", 0, 4, 4)], view, told)).toEqual([own]);
-  const draw: KaribaEvent = { what: "draw", seat: 1, count: 1 };
+  const draw: KaribaEvent = { what: "draw", seat: 1, count: 1, from: "pile", to: "hand" };
   expect(tell([herd("play", 1, 8, 1), herd("chase", 1, 5, 1), draw], view, told)).toEqual([theirs]);
   expect(tell([herd("take", 0, 1, 1)], view, told)).toEqual([taken]);
 });

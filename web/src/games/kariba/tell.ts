@@ -1,7 +1,7 @@
 /** Kariba in sentences. */
 import type { Play, Told } from "../game";
 import { capital, whoIs } from "../sentences";
-import { cardsOf, herdOf, nameOf } from "./animals";
+import { cardsOf, herdOf, nameOf } from "./faces/animals";
 import { preyOf } from "./cards";
 import type { KaribaEvent, KaribaView } from "./wire";
 import { t } from "./words";

@@ -2,6 +2,19 @@
 import type { Event, View } from "../../wire";
 
 /**
+ * What may happen in Kariba.
+ */
+export type KaribaEvent = Event &
+  (
+    | { what: "play"; from: "hand"; to: "waterhole"; cards: (number | string)[] }
+    | { what: "chase"; from: "waterhole"; to: "captured"; cards: (number | string)[] }
+    | { what: "draw"; from: "pile"; to: "hand" }
+    | { what: "take"; from: "market"; to: "hand"; cards: (number | string)[] }
+    | { what: "refill"; from: "pile"; to: "market"; cards: (number | string)[] }
+    | { what: "end"; cards: (number | string)[] }
+  );
+
+/**
  * What travels only of Kariba, by name.
  */
 export interface Kariba {
@@ -22,10 +35,4 @@ export interface KaribaView extends View {
   pile: number;
   shown: number[][];
   waterhole: number[];
-}
-/**
- * What may happen in Kariba.
- */
-export interface KaribaEvent extends Event {
-  what: "play" | "chase" | "draw" | "take" | "refill" | "end";
 }

@@ -1,7 +1,6 @@
 /** Where MADA's cards lie, how they travel, and what the hands do with them. */
-import type { Choice } from "../../wire";
 import { hidden } from "../cards";
-import type { Card, Face, Journey, Play, Zones } from "../game";
+import type { Card, Face, Journey, Offered, Play, Zones } from "../game";
 import type { MadaEvent, MadaView } from "./wire";
 
 /** Cacti set aside fill so many slots. */
@@ -22,31 +21,30 @@ export function zones(view: MadaView): Zones {
 const fromDare: Journey = { from: "dare", to: "pile", cards: "all" };
 
 export function journeys(event: MadaEvent, view: MadaView): Journey[] {
-  const cards = event.cards ?? hidden(event.count);
   const hand = `hand:${event.seat}`;
   const own = `pile:${event.seat}`;
   switch (event.what) {
     case "play":
-      return [{ from: hand, to: own, cards }];
+      return [{ from: hand, to: own, cards: event.cards }];
     case "spend":
     case "discard":
-      return [{ from: hand, to: "discard", cards }];
+      return [{ from: hand, to: "discard", cards: event.cards }];
     case "draw":
-      return [{ from: "pile", to: hand, cards }];
+      return [{ from: "pile", to: hand, cards: event.cards ?? hidden(event.count) }];
     case "luck":
       return [{ from: "pile", to: "dare", cards: [null] }];
     case "turn":
-      return [fromDare, { from: "pile", to: own, cards }];
+      return [fromDare, { from: "pile", to: own, cards: event.cards }];
     case "meet":
-      return [fromDare, { from: "pile", to: "discard", cards }];
+      return [fromDare, { from: "pile", to: "discard", cards: event.cards }];
     case "drag":
-      return [{ from: own, to: own, cards: [...cards, "lemur"], under: true }];
+      return [{ from: own, to: own, cards: [...event.cards, "lemur"], under: true }];
     case "swap":
       return swapped(event.seat ?? 0, event.at ?? 0);
     case "lose": // no card goes anywhere, but it is a moment to be seen (Moment.svelte)
       return [{ from: "fate", to: "lost", cards: [null] }];
     case "aside":
-      return [{ from: own, to: `aside:${event.seat}`, cards }];
+      return [{ from: own, to: `aside:${event.seat}`, cards: event.cards }];
     case "sweep":
       return view.piles.map((_, seat) => ({ from: `pile:${seat}`, to: "discard", cards: "all" }));
     case "shuffle":
@@ -71,7 +69,7 @@ function swapped(seat: number, other: number): Journey[] {
 /** "play 9", "play double @2", "discard lemur", "swap @1", "luck" */
 const MOVE = /^(\w+)(?: (\w+))?(?: @(\d+))?$/;
 
-export function play({ move, events }: Choice, view: MadaView): Play {
+export function play({ move, events }: Offered<MadaEvent>, view: MadaView): Play<MadaEvent> {
   const [, verb, card, seat] = MOVE.exec(move) ?? [];
   const cards = card ? [faceOf(card)] : [];
   return { move, cards, spot: spotOf(verb, seat ?? view.turn), events };

@@ -1,6 +1,6 @@
 /** A table that nobody plays at, for the pictures of the rules. */
-import { settled } from "../../table/ledger";
-import { Stage } from "../../table/stage.svelte";
+import { settled } from "../../table/stage/ledger";
+import { Stage } from "../../table/stage/stage.svelte";
 import type { Game } from "../game";
 import { zones } from "./cards";
 import game from "./index";

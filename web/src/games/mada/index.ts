@@ -1,10 +1,10 @@
 /** MADA at the table. */
 import type { Game } from "../game";
 import back from "./back.svg";
-import Board from "./Board.svelte";
+import Board from "./board/Board.svelte";
 import { attempt, journeys, play, zones } from "./cards";
-import Corner from "./Corner.svelte";
-import Front from "./Front.svelte";
+import Corner from "./board/Corner.svelte";
+import Front from "./faces/Front.svelte";
 import { spotName } from "./labels";
 import { asks, cardName, playName, promise, reason, rule, tell } from "./tell";
 import type { MadaEvent, MadaView } from "./wire";

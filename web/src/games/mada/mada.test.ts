@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { settled, travelled, type Places } from "../../table/ledger";
-import type { Choice, Step } from "../../wire";
+import { settled, travelled, type Places } from "../../table/stage/ledger";
+import type { Step } from "../../wire";
 import { LANGUAGES, words, type Language } from "../../words/words.svelte";
-import type { Card, Face, Journey, Told } from "../game";
+import type { Card, Face, Journey, Offered, Told } from "../game";
 import { attempt, dragged, journeys, play, zones } from "./cards";
 import { asideLabel, pileLabel, spotName } from "./labels";
 import { roundEnd } from "./rounds";
@@ -14,7 +14,7 @@ import type { MadaEvent, MadaView } from "./wire";
 /** A whole game as the first seat saw it, recorded by scripts/record.py. */
 interface Recorded {
   views: MadaView[];
-  choices: Choice[][];
+  choices: Offered<MadaEvent>[][];
   moves: string[];
   events: MadaEvent[][];
 }
@@ -30,13 +30,8 @@ const VIEW = MOVES[0]?.before as MadaView;
 const FACES: Face[] = [...Array.from({ length: 13 }, (_, index) => index + 1), "lemur", "double", "scorpion"];
 
 const told: Told = { you: 0, name: (seat) => ["Nia", "Kito", "Zuri", "Amara"][seat] ?? "" };
-const event = (what: MadaEvent["what"], seat: number, cards: Face[], at?: number): MadaEvent => ({
-  what,
-  seat,
-  count: cards.length,
-  cards,
-  ...(at === undefined ? {} : { at }),
-});
+const event = (what: MadaEvent["what"], seat: number, cards: Face[], at?: number) =>
+  ({ what, seat, count: cards.length, cards, ...(at === undefined ? {} : { at }) }) as MadaEvent;
 const laid = (...faces: Face[]): Card[] => faces.map((face, index) => ({ id: index + 1, face }));
 const faces = (places: Places, zone: string) => (places[zone] ?? []).map(({ face }) => face);
 const travel = (places: Places, way: Journey[]) => way.reduce(travelled, places);

@@ -1,6 +1,6 @@
 /** What happens in MADA, in sentences. */
-import type { Event, Reason } from "../../wire";
-import type { Compared } from "../../table/reason";
+import type { Reason } from "../../wire";
+import type { Compared } from "../../table/panels/reason";
 import type { Face, Play, Told } from "../game";
 import { capital, whoIs } from "../sentences";
 import { pearsOn } from "./cards";
@@ -8,7 +8,9 @@ import type { MadaEvent, MadaView } from "./wire";
 import { t } from "./words";
 
 type Values = Record<string, string | number>;
-type Found = (what: MadaEvent["what"]) => MadaEvent | undefined;
+/** An event of this kind. */
+type Of<What> = Extract<MadaEvent, { what: What }>;
+type Found = <What extends MadaEvent["what"]>(what: What) => Of<What> | undefined;
 
 /** "a 9", "two 8s", "a lemur", as something that is played or dragged; cards that are all alike. */
 function some(cards: readonly Face[]): string {
@@ -16,14 +18,14 @@ function some(cards: readonly Face[]): string {
 }
 
 /** "a pile with a 9 on top", "an empty pile" */
-function topped(event: Event): string {
-  return t("mada.topped", { card: `${event.cards?.[0] ?? "none"}` });
+function topped(event: Of<"swap">): string {
+  return t("mada.topped", { card: `${event.cards[0] ?? "none"}` });
 }
 
 export function tell(events: MadaEvent[], view: MadaView, told: Told): string[] {
   const first = events[0];
   if (!first) return [];
-  const found: Found = (what) => events.find((event) => event.what === what);
+  const found: Found = <What>(what: What) => events.find((event): event is Of<What> => event.what === what);
   const values: Values = whoIs(first.seat, told);
   const rest = events.flatMap((event) => aftermath(event, view, told));
   return [...deed(first, found, values, told), ...rest];
@@ -45,7 +47,7 @@ function deed(first: MadaEvent, found: Found, values: Values, told: Told): strin
     case "meet":
       return [t("mada.draw.scorpion", values)];
     case "discard":
-      return [t("mada.discard", { ...values, card: some(first.cards ?? []) })];
+      return [t("mada.discard", { ...values, card: some(first.cards) })];
     case "keep":
       return [t("mada.keep", values)];
     case "turn":
@@ -60,27 +62,27 @@ function deed(first: MadaEvent, found: Found, values: Values, told: Told): strin
   }
 }
 
-function played(event: MadaEvent, drag: MadaEvent | undefined, values: Values): string {
-  if (drag) return t("mada.play.drag", { ...values, cards: some(drag.cards ?? []) });
-  if (event.cards?.[0] === "lemur") return t("mada.play.stay", values);
-  return t("mada.play", { ...values, card: some(event.cards ?? []) });
+function played(event: Of<"play">, drag: Of<"drag"> | undefined, values: Values): string {
+  if (drag) return t("mada.play.drag", { ...values, cards: some(drag.cards) });
+  if (event.cards[0] === "lemur") return t("mada.play.stay", values);
+  return t("mada.play", { ...values, card: some(event.cards) });
 }
 
 function dared(found: Found, values: Values): string {
   const turned = found("turn");
   const drag = found("drag");
   if (!turned)
-    return t(found("meet")?.cards?.[0] === "double" ? "mada.luck.double" : "mada.luck.scorpion", values);
-  if (found("lose")) return t("mada.luck.lose", { ...values, card: some(turned.cards ?? []) });
-  if (drag) return t("mada.luck.drag", { ...values, cards: some(drag.cards ?? []) });
-  if (turned.cards?.[0] === "lemur") return t("mada.luck.stay", values);
-  return t("mada.luck.turn", { ...values, card: some(turned.cards ?? []) });
+    return t(found("meet")?.cards[0] === "double" ? "mada.luck.double" : "mada.luck.scorpion", values);
+  if (found("lose")) return t("mada.luck.lose", { ...values, card: some(turned.cards) });
+  if (drag) return t("mada.luck.drag", { ...values, cards: some(drag.cards) });
+  if (turned.cards[0] === "lemur") return t("mada.luck.stay", values);
+  return t("mada.luck.turn", { ...values, card: some(turned.cards) });
 }
 
 /** Two piles change places; what either gets is told afterwards. */
 function swap(
   key: "mada.spend" | "mada.swap",
-  event: MadaEvent | undefined,
+  event: Of<"swap"> | undefined,
   values: Values,
   told: Told,
 ): string[] {
@@ -119,16 +121,16 @@ function aftermath(event: MadaEvent, view: MadaView, told: Told): string[] {
   }
 }
 
-function asideOf(event: MadaEvent, view: MadaView, values: Values): string {
-  const face = event.cards?.[0];
+function asideOf(event: Of<"aside">, view: MadaView, values: Values): string {
+  const [face] = event.cards;
   if (face === undefined) return t("mada.aside.nothing", values);
   return t("mada.aside", { ...values, card: some([face]), pears: pearsOn(face, view) });
 }
 
-export function promise(play: Play): string {
+export function promise(play: Play<MadaEvent>): string {
   const drag = play.events.find((event) => event.what === "drag");
   const swapped = play.events.find((event) => event.what === "swap");
-  if (drag) return t("mada.promise.drag", { cards: some(drag.cards ?? []) });
+  if (drag) return t("mada.promise.drag", { cards: some(drag.cards) });
   if (swapped) return t("mada.promise.swap", { pile: topped(swapped) });
   return play.spot.startsWith("pile:") && play.cards[0] === "lemur" ? t("mada.promise.stay") : "";
 }

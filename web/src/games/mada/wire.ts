@@ -2,6 +2,29 @@
 import type { Event, View } from "../../wire";
 
 /**
+ * What may happen in MADA.
+ */
+export type MadaEvent = Event &
+  (
+    | { what: "play"; from: "hand"; to: "piles"; cards: (number | string)[] }
+    | { what: "draw"; from: "pile"; to: "hand" }
+    | { what: "luck"; cards: (number | string)[] }
+    | { what: "turn"; from: "pile"; to: "piles"; cards: (number | string)[] }
+    | { what: "meet"; from: "pile"; to: "discard"; cards: (number | string)[] }
+    | { what: "drag"; from: "piles"; to: "piles"; cards: (number | string)[] }
+    | { what: "spend"; from: "hand"; to: "discard"; cards: (number | string)[] }
+    | { what: "swap"; from: "piles"; to: "piles"; cards: (number | string)[] }
+    | { what: "discard"; from: "hand"; to: "discard"; cards: (number | string)[] }
+    | { what: "lose"; cards: (number | string)[] }
+    | { what: "aside"; from: "piles"; to: "aside"; cards: (number | string)[] }
+    | { what: "sweep"; from: "piles"; to: "discard"; cards: (number | string)[] }
+    | { what: "keep"; cards: (number | string)[] }
+    | { what: "shuffle"; from: "discard"; to: "pile"; cards: (number | string)[] }
+    | { what: "end"; cards: (number | string)[] }
+    | { what: "stuck"; cards: (number | string)[] }
+  );
+
+/**
  * What travels only of MADA, by name.
  */
 export interface Mada {
@@ -40,26 +63,4 @@ export interface Cactus {
   copies: number;
   pears: number;
   value: number;
-}
-/**
- * What may happen in MADA.
- */
-export interface MadaEvent extends Event {
-  what:
-    | "play"
-    | "draw"
-    | "luck"
-    | "turn"
-    | "meet"
-    | "drag"
-    | "spend"
-    | "swap"
-    | "discard"
-    | "lose"
-    | "aside"
-    | "sweep"
-    | "keep"
-    | "shuffle"
-    | "end"
-    | "stuck";
 }

@@ -1,12 +1,12 @@
 import type { Game } from "../game";
 import back from "./back.svg";
-import Board from "./Board.svelte";
-import Corner from "./Corner.svelte";
-import { usual } from "./deck.svelte";
-import Front from "./Front.svelte";
+import Board from "./board/Board.svelte";
+import Corner from "./board/Corner.svelte";
+import { usual } from "./faces/deck.svelte";
+import Front from "./faces/Front.svelte";
 import { attempt, play } from "./moves";
 import { journeys, zones } from "./river";
-import { cardName, crossingName, playName, promise, reason, tell } from "./telling";
+import { cardName, crossingName, playName, promise, reason, tell } from "./tell";
 import type { TemboEvent, TemboView } from "./wire";
 import { t } from "./words";
 

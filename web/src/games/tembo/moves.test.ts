@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import game from "./recorded/three.json";
-import type { Choice } from "../../wire";
+import type { Offered } from "../game";
 import { attempt, play, read } from "./moves";
-import type { TemboView } from "./wire";
+import type { TemboEvent, TemboView } from "./wire";
 
 const [view] = game.views as unknown as [TemboView];
-const choice = (move: string): Choice => ({ move, events: [] });
+const choice = (move: string): Offered<TemboEvent> => ({ move, events: [] });
 
 test("a move is cards from the hand that are put down at a crossing", () => {
   expect(play(choice("16@3"))).toMatchObject({ cards: [16], spot: "crossing:3" });

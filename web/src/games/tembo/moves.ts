@@ -1,8 +1,7 @@
 /** Tembo's moves as texts ("33+35@2", "croc gnu@1 herd") and as cards that are put down somewhere. */
-import type { Choice } from "../../wire";
-import type { Face, Play } from "../game";
-import { appetiteOf } from "./deck.svelte";
-import type { TemboView } from "./wire";
+import type { Face, Offered, Play } from "../game";
+import { appetiteOf } from "./faces/deck.svelte";
+import type { TemboEvent, TemboView } from "./wire";
 
 const WRITTEN = /^(?<cards>.+)@(?<crossing>\d)(?: (?<way>first|herd))?$/;
 
@@ -20,7 +19,7 @@ export function read(text: string): Move {
 }
 
 /** A lion is not in anybody's hand: nothing has to be taken up to send it somewhere. */
-export function play(choice: Choice): Play {
+export function play(choice: Offered<TemboEvent>): Play<TemboEvent> {
   const { cards, crossing } = read(choice.move);
   return {
     move: choice.move,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { settled, travelled, type Places } from "../../table/ledger";
+import { settled, travelled, type Places } from "../../table/stage/ledger";
 import game from "./recorded/three.json";
 import type { Card, Face } from "../game";
 import { CROSSINGS, journeys, ownerOf, zones } from "./river";
@@ -49,8 +49,16 @@ describe.each(turns)("turn $turn", ({ events, before, after }) => {
 
 test("an elephant is a guest at its crossing until cards are drawn", () => {
   const view = { ...(views[0] as TemboView), hand: ["elephant", 7], held: [2, 5, 5] };
-  const use: TemboEvent = { what: "use", seat: 0, count: 1, cards: ["elephant"], at: 4 };
-  const draw: TemboEvent = { what: "draw", seat: 0, count: 1, cards: [9] };
+  const use: TemboEvent = {
+    what: "use",
+    seat: 0,
+    count: 1,
+    cards: ["elephant"],
+    at: 4,
+    from: "hand",
+    to: "gone",
+  };
+  const draw: TemboEvent = { what: "draw", seat: 0, count: 1, cards: [9], from: "pile", to: "hand" };
   expect(facesOf(afterwards(view, [use])["guest:4"] ?? [])).toEqual(["elephant"]);
   expect(facesOf(afterwards(view, [use, draw])["guest:4"] ?? [])).toEqual([]);
   expect(facesOf(afterwards(view, [use, draw])["gone"] ?? [])).toContain("elephant");

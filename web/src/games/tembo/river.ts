@@ -29,22 +29,21 @@ export function zones(view: TemboView): Zones {
 
 export function journeys(event: TemboEvent): Journey[] {
   const { seat, at } = event;
-  const cards = event.cards ?? hidden(event.count);
   switch (event.what) {
     case "play":
-      return [{ from: `hand:${seat}`, to: `crossing:${at}`, cards }];
+      return [{ from: `hand:${seat}`, to: `crossing:${at}`, cards: event.cards }];
     case "use":
-      return [{ from: `hand:${seat}`, to: `guest:${at}`, cards }];
+      return [{ from: `hand:${seat}`, to: `guest:${at}`, cards: event.cards }];
     case "cross":
-      return [{ from: `crossing:${at}`, to: `crossed:${seat}`, cards }];
+      return [{ from: `crossing:${at}`, to: `crossed:${seat}`, cards: event.cards }];
     case "lose":
-      return [{ from: `crossing:${at}`, to: "gone", cards }];
+      return [{ from: `crossing:${at}`, to: "gone", cards: event.cards }];
     case "draw":
-      return [...farewell(), { from: "pile", to: `hand:${seat}`, cards }];
+      return [...farewell(), { from: "pile", to: `hand:${seat}`, cards: event.cards ?? hidden(event.count) }];
     case "lion":
-      return [...farewell(), { from: "pile", to: "drawn", cards }];
+      return [...farewell(), { from: "pile", to: "drawn", cards: event.cards }];
     case "pounce":
-      return [{ from: "drawn", to: `lion:${at}`, cards }];
+      return [{ from: "drawn", to: `lion:${at}`, cards: event.cards }];
     case "end":
       return farewell();
   }

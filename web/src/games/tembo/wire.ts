@@ -2,6 +2,21 @@
 import type { Event, View } from "../../wire";
 
 /**
+ * What may happen in Tembo.
+ */
+export type TemboEvent = Event &
+  (
+    | { what: "play"; from: "hand"; to: "crossing"; cards: (number | string)[] }
+    | { what: "use"; from: "hand"; to: "gone"; cards: (number | string)[] }
+    | { what: "cross"; from: "crossing"; to: "crossed"; cards: (number | string)[] }
+    | { what: "lose"; from: "crossing"; to: "gone"; cards: (number | string)[] }
+    | { what: "draw"; from: "pile"; to: "hand" }
+    | { what: "lion"; from: "pile"; to: "drawn"; cards: (number | string)[] }
+    | { what: "pounce"; from: "drawn"; to: "crossing"; cards: (number | string)[] }
+    | { what: "end"; cards: (number | string)[] }
+  );
+
+/**
  * What travels only of Tembo, by name.
  */
 export interface Tembo {
@@ -49,10 +64,4 @@ export interface TemboAnimal {
 export interface TemboOther {
   card: string;
   copies: number;
-}
-/**
- * What may happen in Tembo.
- */
-export interface TemboEvent extends Event {
-  what: "play" | "use" | "cross" | "lose" | "draw" | "lion" | "pounce" | "end";
 }

@@ -2,7 +2,7 @@
 import { sayer } from "../../words/words.svelte";
 import type { Face } from "../game";
 import { listed } from "../sentences";
-import { animalOf, appetiteOf } from "./deck.svelte";
+import { animalOf, appetiteOf } from "./faces/deck.svelte";
 import type { TemboView } from "./wire";
 import type en from "./words/en.json";
 

@@ -2,7 +2,7 @@
 import { ask } from "../../api";
 import { locals } from "../../locals";
 import type { ClockWanted, GameInfo, TableWanted, Token } from "../../wire";
-import { openTable, sitDown, start } from "../../table/opening";
+import { openTable, sitDown, start } from "../../table/lobby/opening";
 
 /** Who is to sit on a seat: me, somebody by invitation, somebody else on this device, or a bot of a level. */
 export type Who = "me" | "open" | "local" | `bot ${Level}`;
