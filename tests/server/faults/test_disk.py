@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests.kit.services import serve
 from tests.server.faults.kit import ROOT, mount, refused, small_disk
-from tests.server.kit.clients import QUICK, begin, company
+from tests.server.kit.clients import PATIENCE, QUICK, begin, company
 from tests.server.kit.planted import beginning, written
 from waterhole import games
 from waterhole.server.common.refusal import Refusal
@@ -25,7 +26,10 @@ TRIES = 20
 
 
 def fill(disk: Path) -> Path:
-    """To the last byte."""
+    """To the last byte; SQLite has no room left in a log of its own, either, which it would write over."""
+    with closing(sqlite3.connect(disk / "tables.db", timeout=PATIENCE)) as connection:
+        busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        assert not busy
     ballast = disk / "ballast"
     with ballast.open("wb", buffering=0) as file:
         for size in (65536, 1):
