@@ -3,6 +3,7 @@
 Run it from anywhere, after `npm install` in web/ and with Playwright and Chromium at hand: python web/scripts/icons.py
 """
 
+import re
 import shutil
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 WEB = Path(__file__).resolve().parent.parent
 BRAND = WEB / "src/art/brand"
+GAMES = WEB / "src/games"
 PUBLIC = WEB / "public"
 
 # what is drawn, where it goes, how large
@@ -21,11 +23,30 @@ PNGS = [
     ("social", "social.png", (1200, 630)),
 ]
 
+# Where a drawing has a place for them, the games: each with the back of its cards, side by side.
+SHOW_GAMES = """(games) => {
+    const drawn = games.map(([back, title], at) =>
+        `<image class="back" href="${back}" x="${76 + 236 * at}" y="214" width="50" height="70"/>
+         <text x="${142 + 236 * at}" y="265">${title}</text>`);
+    document.querySelector("#games")?.insertAdjacentHTML("beforeend", drawn.join(""));
+}"""
+
+
+def games() -> list[tuple[str, str]]:
+    """The backs of their cards, and their titles as their pitches say them."""
+    return [
+        ((pitch.parent / "back.svg").as_uri(), title)
+        for pitch in sorted(GAMES.glob("*/pitch.ts"))
+        for title in re.findall(r'^  title: "(.+)",$', pitch.read_text(), re.MULTILINE)
+    ]
+
 
 def render(browser: Browser, svg: Path, png: Path, size: tuple[int, int]) -> None:
     width, height = size
     page = browser.new_page(viewport={"width": width, "height": height})
     page.goto(svg.as_uri())
+    page.evaluate(SHOW_GAMES, games())
+    page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready")
     png.parent.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=png, omit_background=True)

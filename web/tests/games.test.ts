@@ -18,11 +18,6 @@ const NAMES = new RegExp(
     .join("|"),
 );
 
-/** Where games are named all the same, and why. */
-const NAMED = [
-  /^src\/art\/brand\/social\.svg$/, // the picture of a shared link: drawn by hand, and nobody loads it
-];
-
 /** All that is written in web/, but for the games themselves: by path from there. */
 function written(): string[] {
   const rooms = ["public", "scripts", "src", "tests"].flatMap((room) =>
@@ -46,8 +41,7 @@ test("no file outside the games names one of them", () => {
   const naming = files.filter(
     (path) => NAMES.test(path) || NAMES.test(readFileSync(join(WEB, path), "utf8")),
   );
-  expect(naming.filter((path) => !NAMED.some((exception) => exception.test(path)))).toEqual([]);
-  for (const exception of NAMED) expect(naming.some((path) => exception.test(path))).toBe(true);
+  expect(naming).toEqual([]);
 });
 
 test("a game is found where it is named", () => {
