@@ -117,6 +117,7 @@ def test_a_budget_of_seconds_is_spent() -> None:
     assert analysis.seconds >= 0.04
 
 
+@pytest.mark.long
 def test_memory_is_bounded_however_long_it_thinks() -> None:
     assert MOST_THREADS * Tree.dtype.itemsize < 100e6
     state = kariba("hands 1 2 3 4 5 / 4 5 6 7 8 · hole 2:2 3:1 · pile 1 2 3 4 5 6 7 8 1 2 3 4 5 6 7 8")

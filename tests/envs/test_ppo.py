@@ -40,6 +40,7 @@ def test_a_few_lessons_beat_chance(ppo: Any) -> None:
     assert after > max(before, 0.5) + 0.1
 
 
+@pytest.mark.long
 def test_the_command_writes_its_curve(ppo: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "curve.json"
     asked = f"ppo --game tembo --minutes 0.01 --lanes 32 --steps 8 --games 4 --bot novice --curve {file}"

@@ -38,6 +38,7 @@ def played(game: str, **settings: str) -> str:
 
 
 @pytest.mark.parametrize("game", shipping("study/tensor.py"))
+@pytest.mark.long
 def test_lanes_play_the_same_games_uncompiled(game: str) -> None:
     compiled = played(game)
     assert compiled.count("\n") > 20

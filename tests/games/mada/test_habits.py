@@ -76,6 +76,7 @@ def test_luck_is_tried_sooner_where_it_can_hardly_lose() -> None:
     assert low["luck"] - low["play 13"] > high["luck"] - high["play 13"]
 
 
+@pytest.mark.long
 def test_habits_beat_greedy() -> None:
     games, wins = 100, 0.0
     for seed in range(games):

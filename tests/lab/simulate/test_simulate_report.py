@@ -59,6 +59,7 @@ def deck(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.mark.long
 def test_tables_in_the_terminal() -> None:
     done = run(*WORDS)
     assert done.returncode == 0, done.stderr
@@ -82,6 +83,7 @@ def test_workers_do_not_change_a_byte(line: tuple[str, ...], tmp_path: Path) -> 
     assert json.loads(said.pop())["games"] == 64
 
 
+@pytest.mark.long
 def test_a_page_holds_all_that_it_needs(tmp_path: Path, deck: Path) -> None:
     file = tmp_path / "report.html"
     assert run(*WORDS, "--deck", deck, "--compare", "--html", file).returncode == 0
@@ -125,6 +127,7 @@ def test_a_table_of_all_games(ending: str, tmp_path: Path) -> None:
     assert frame["moves"].mean() == pytest.approx(report["length"]["mean"])
 
 
+@pytest.mark.long
 def test_a_deck_is_compared_with_the_games_own(deck: Path) -> None:
     both = json.loads(run(*WORDS, "--deck", deck, "--compare", "--json").stdout)
     alone = json.loads(run(*WORDS, "--json").stdout)

@@ -45,6 +45,7 @@ def test_the_fair_share_means_the_same_strength_at_every_table() -> None:
     assert among_two(0.3, 2) == pytest.approx(0.3)
 
 
+@pytest.mark.long
 def test_the_stronger_bot_is_rated_higher_whatever_the_order() -> None:
     shares = {("a", "b"): [0.25, 0.0, 0.5] * 20, ("a", "c"): [0.0, 0.0, 0.5] * 20, ("b", "c"): [0.5, 0.0, 0.5] * 20}
     found = rate(["a", "b", "c"], shares, 2)
