@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 PEERS := .venv-compare
 NODE := $(BIN)/python scripts/client.py node
 ARGS ?=
+unexport PYTHONDONTWRITEBYTECODE # where a machine forbids it, every process would compile all that it imports anew
 SPREAD := -n $(shell expr $$(nproc) + 1) --dist worksteal # one worker more than processors: tests often wait
 
 .DEFAULT_GOAL := help

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { nameBuild } from "./scripts/build.js";
@@ -24,5 +25,9 @@ export default defineConfig(({ mode }) => ({
   },
   server: { proxy: { "/api": { target: process.env.WATERHOLE ?? "http://127.0.0.1:8080", ws: true } } },
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
-  test: { include: ["src/**/*.test.ts", "tests/**/*.test.ts"] },
+  test: {
+    include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
+    pool: "threads",
+    maxWorkers: availableParallelism(), // by itself it leaves one idle
+  },
 }));
