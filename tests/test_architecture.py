@@ -12,6 +12,7 @@ import pytest
 from tests.games.found import folder, settled
 from tests.kit.client import ROOT
 from waterhole import games
+from waterhole.engine.kernel.rules import SEATS
 
 SOURCE = ROOT / "src" / "waterhole"
 MOST = 12  # modules of a folder
@@ -85,3 +86,20 @@ def test_no_test_and_no_benchmark_lists_games() -> None:
     shared = files - {file for game in settled() for file in folder(game).rglob("*.py")}
     listed = {str(file): found for file in shared if (found := lists_of_games(file.read_text(encoding="utf-8")))}
     assert not listed
+
+
+def test_every_seat_there_is_room_for_has_a_marker_a_colour_and_a_dash() -> None:
+    web = ROOT / "web" / "src"
+    seats = [str(seat) for seat in range(SEATS)]
+    assert sorted(file.stem for file in (web / "art" / "markers").iterdir()) == seats
+    style = (web / "shell" / "base.css").read_text(encoding="utf-8")
+    assert re.findall(r"--seat-(\d): #", style) == seats * 2, "by day and by night"
+    dashes = re.search(r"DASHES = \[(.*)\]", (web / "table" / "seats" / "markers.ts").read_text(encoding="utf-8"))
+    assert dashes is not None
+    assert len(set(dashes[1].split(", "))) == SEATS
+
+
+def test_a_game_for_more_than_there_is_room_for_is_refused() -> None:
+    kind = type(games.load(games.names()[0]))
+    with pytest.raises(ValueError, match=f"more seats than there is room for: {SEATS}"):
+        type("Crowded", (kind,), {"seats": range(2, SEATS + 2)})()

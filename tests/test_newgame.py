@@ -18,6 +18,7 @@ from tests.kit.fourth_game import SCRIPT, FourthGame, contents
 from tests.kit.services import Server, serve
 from tests.server.kit.clients import QUICK, begin, company
 from waterhole import games
+from waterhole.engine.kernel.rules import SEATS
 
 LEVELS = """
 import sys, waterhole
@@ -150,7 +151,7 @@ def test_it_keeps_what_every_game_promises(fourth_game: FourthGame) -> None:
     chosen = f"{fourth_game.name} or architecture or rooms"
     done = fourth_game.run("-m", "pytest", "-vv", "-k", chosen, *(f"tests/{each}" for each in tests))
     assert done.returncode == 0, done.stdout
-    for players in (2, 3, 4):
+    for players in range(2, SEATS + 1):
         held = re.findall(rf"::(test_\w+)\[{fourth_game.name}-{players}\] PASSED", done.stdout)
         assert len(held) > 20, done.stdout
 
@@ -170,9 +171,13 @@ def test_it_is_played_shown_judged_and_simulated_from_the_command_line(fourth_ga
     assert "The match is complete" in fourth_game.run("-m", "waterhole", "replay", file).stdout
     judged = fourth_game.run("-m", "waterhole", "review", file, "--thorough", "0.001", "--json")
     assert json.loads(judged.stdout)["judgements"], judged.stderr
-    counted = fourth_game.run("-m", "waterhole", "simulate", name, "random", "easy", "--games", "200", "--json")
+    bots = ["random", "easy", *["random"] * (SEATS - 2)]
+    counted = fourth_game.run("-m", "waterhole", "simulate", name, *bots, "--games", "240", "--json")
     assert counted.returncode == 0, counted.stderr
-    assert name in counted.stdout
+    found = json.loads(counted.stdout)
+    assert found["game"] == name
+    assert len(found["by_seat"]) == SEATS
+    assert sum(each["share"] for each in found["by_seat"]) == pytest.approx(1)
 
 
 def test_hints_need_no_study_and_what_does_says_so(fourth_game: FourthGame) -> None:
@@ -191,17 +196,19 @@ def test_hints_need_no_study_and_what_does_says_so(fourth_game: FourthGame) -> N
 def test_people_and_a_bot_play_it_at_a_table(fourth_game: FourthGame, tmp_path: Path) -> None:
     alone = fourth_game.alone(tmp_path)
     with serve(f"sqlite:///{tmp_path}/tables.db", args=QUICK, env=alone.environment) as server:
-        asyncio.run(play_a_match(server, fourth_game.name))
+        for bots in (1, SEATS - 2):
+            asyncio.run(play_a_match(server, fourth_game.name, bots))
         asyncio.run(ask_for_help(server, fourth_game.name))
 
 
-async def play_a_match(server: Server, name: str) -> None:
+async def play_a_match(server: Server, name: str, bots: int) -> None:
     async with company(server, "Ann", "Bob") as (ann, bob):
-        table = await begin([ann, bob], name, ["open", "open", "easy"])
+        table = await begin([ann, bob], name, ["open", "open", *["easy"] * bots])
         async with ann.at(table, since=0) as first, bob.at(table, since=0) as second:
             await asyncio.gather(first.play_on(random.Random(1)), second.play_on(random.Random(2)))
             assert first.table["status"] == second.table["status"] == "over"
             assert first.table["totals"] == second.view["scores"]
+            assert len(first.table["totals"]) == 2 + bots
             assert second.view["hand"] == []
         refused = await ann.get(f"/lessons/{name}", status=404)
         assert refused["code"] == "no_lesson"

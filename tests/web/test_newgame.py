@@ -10,9 +10,12 @@ from playwright.sync_api import expect
 from tests.kit.fourth_game import FourthGame
 from tests.kit.services import Server, serve
 from tests.server.kit.clients import QUICK
-from tests.web.kit.browser import Size, Visitors
+from tests.web.kit.browser import SIZES, Size, Visitors, resize
+from tests.web.kit.checks import fits, lie_apart, pictured, whole
+from tests.web.kit.deals import ask, look, open_table
 from tests.web.kit.hands import Finger, Hands, Mouse
 from tests.web.kit.robot import Robot
+from waterhole.engine.kernel.rules import SEATS
 
 CARDS = 24  # of the game that the command writes: each is played once, by somebody
 
@@ -40,3 +43,22 @@ def test_a_new_game_is_played_to_its_end_from_the_first_page_on(
     result = page.locator(".result")
     expect(result.get_by_role("heading")).to_be_visible()
     assert robot.moves == CARDS // result.locator("tbody tr").count()
+
+
+def test_as_many_as_the_house_has_room_for_sit_at_its_table(
+    house: Server, welcome: Callable[[Server], Visitors], fourth_game: FourthGame
+) -> None:
+    page = welcome(house).visit(None)
+    table = open_table(page, fourth_game.name, ["open", *["easy"] * (SEATS - 1)])
+    ask(page, "POST", f"/tables/{table}/start", {})
+    look(page, table)
+    Robot(page).wait()
+    markers = page.locator(".seat .marker").evaluate_all("all => all.map((each) => each.src)")
+    assert len(set(markers)) == len(markers) == SEATS
+    pictured(page)
+    whole(page)
+    for size in (*SIZES, "phone-on-its-side"):
+        resize(page, size)
+        lie_apart(page)
+        fits(page)
+        expect(page.locator(".others .name").last).to_be_in_viewport(ratio=1)

@@ -1027,7 +1027,7 @@ export interface TableWanted {
   game: string;
   /**
    * @minItems 2
-   * @maxItems 5
+   * @maxItems 6
    */
   seats: ("open" | "novice" | "easy" | "medium" | "hard" | "expert")[];
   length?: number | null;

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Hares(Game):
-    """A small game to begin with, for 2 to 4 players: follow the trail, and win it with an equal card."""
+    """A small game to begin with, for 2 to 6 players: follow the trail, and win it with an equal card."""
 
     name = "hares"
     title = "Hares"

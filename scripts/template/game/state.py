@@ -10,7 +10,7 @@ import numpy as np
 from waterhole.engine.kernel.chance import WORDS
 from waterhole.engine.kernel.record import Cells, Record, cells, number
 
-SEATS = 4
+SEATS = 6
 VALUES = 6
 COPIES = 4
 CARDS = VALUES * COPIES

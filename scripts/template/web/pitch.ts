@@ -5,7 +5,7 @@ import type { Pitch } from "../pitch";
 const pitch: Omit<Pitch, "name"> = {
   title: "Hares",
   by: "Somebody new",
-  players: { least: 2, most: 4 },
+  players: { least: 2, most: 6 },
   minutes: 5,
   seats: 3,
   cast: ["mouse", "hares", "meerkat"], // files in animals/ here, or in art/animals/

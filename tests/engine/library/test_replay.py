@@ -11,7 +11,7 @@ from waterhole import BadReplay
 from waterhole.engine.library import replay
 from waterhole.engine.library.match import Match
 
-NAMES = ["Ana", "Ben “B”", "Cleó", "Dan", "Eve"]
+NAMES = ["Ana", "Ben “B”", "Cleó", "Dan", "Eve", "Fay"]
 
 
 def played(table: Table, seed: int | bytes | None = 5, length: int = 2, moves: int = 10**6) -> Match:

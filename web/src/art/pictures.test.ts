@@ -9,9 +9,9 @@ beforeAll(() => drawFluent("."));
 
 test("every name has a picture of its own", async () => {
   const { picture, pictureNames, reactions } = await import("./pictures");
-  const { marker } = await import("../table/seats/markers");
+  const { MARKED, marker } = await import("../table/seats/markers");
   const { GAMES } = await import("../games/pitch");
-  const markers = [0, 1, 2, 3, 4].map(marker);
+  const markers = Array.from({ length: MARKED }, (_, seat) => marker(seat));
   const all = [pictureNames.map(picture), Object.values(reactions), Object.values(DRAWN), markers].flat();
   expect(new Set(all).size).toBe(all.length);
   expect(Object.keys(reactions)).toHaveLength(8);

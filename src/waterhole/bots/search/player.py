@@ -1,4 +1,4 @@
-"""The bot that searches, for two to five players and every game."""
+"""The bot that searches, for every game and number of players."""
 
 from __future__ import annotations
 

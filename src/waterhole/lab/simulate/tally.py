@@ -1,7 +1,7 @@
 """Counting what happens in many games, compiled: sums and histograms, never a list of games.
 
 All sums are whole numbers, so it does not matter in which order they are added up. A win is counted in sixtieths: it
-can be shared by two to five without a remainder.
+can be shared by two to six without a remainder.
 """
 
 from __future__ import annotations
