@@ -39,6 +39,7 @@ from tests.kit.processes import (
 )
 
 __all__ = [
+    "GUARDED",
     "NotStarted",
     "PortTaken",
     "Server",
@@ -51,6 +52,8 @@ __all__ = [
     "redis_service",
     "serve",
 ]
+
+GUARDED = "guarded"  # a name that our PostgreSQL asks for a password, and nobody has one
 
 warm = False  # are servers forked from a process that is there already? The tests set this; measurements do not
 
@@ -110,6 +113,8 @@ def postgres_service() -> Iterator[Service]:
         trust = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C"]
         unsynced = "--no-sync"  # what a new cluster begins with; what the server writes is synced
         run([programs / "initdb", "--pgdata", cluster, *trust, unsynced], **as_user(user, directory))
+        access = cluster / "pg_hba.conf"
+        access.write_text(f"host all {GUARDED} {HOST}/32 scram-sha-256\n{access.read_text()}")
 
         def start(port: int) -> subprocess.Popen[bytes]:
             settings = {

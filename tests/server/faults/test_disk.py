@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.services import serve
+from tests.kit.services import postgres_service, psql, serve
 from tests.server.faults.kit import ROOT, mount, refused, small_disk
 from tests.server.kit.clients import PATIENCE, QUICK, begin, company
 from tests.server.kit.planted import beginning, written
@@ -73,6 +73,35 @@ def test_a_disk_that_cannot_be_written_is_said_before_the_start(tmp_path: Path) 
             server.stop()
         mount("-o", "remount,ro", str(disk))
         assert "may it be written?" in refused("--database", database)
+
+
+async def test_a_database_that_turns_read_only_underway_is_a_calm_refusal_until_it_can_be_written_again() -> None:
+    with postgres_service() as database, serve(database.url, args=QUICK) as server:
+        async with company(server, "Ann", "Bob") as (ann, bob):
+            table = await begin([ann, bob], GAME, ["open", "open"])
+            async with ann.at(table) as first, bob.at(table) as second:
+                mover = first if first.choices else second
+                protect(database.url, "on")
+                before = len(server.text())
+                for _ in range(TRIES):
+                    answer = await mover.move(mover.choices[0])
+                    assert (answer["type"], answer["code"]) == ("refused", "not_stored")
+                told = server.text()[before:]
+                assert "read-only" in told
+                assert "Traceback" not in told
+                assert told.count("\n") <= 4
+                assert (await ann.http.get("/readyz")).status_code == 503
+                protect(database.url, "off")
+                assert (await mover.move(mover.choices[0]))["type"] == "taken"
+                assert (await ann.http.get("/readyz")).status_code == 200
+
+
+def protect(url: str, whether: str) -> None:
+    """Whoever connects to this PostgreSQL from now on cannot write, or can again; all have to connect anew."""
+    server, _, name = url.rpartition("/")
+    psql(f"{server}/template1", f"ALTER DATABASE {name} SET default_transaction_read_only = {whether}")
+    others = f"FROM pg_stat_activity WHERE datname = '{name}'"
+    psql(f"{server}/template1", f"SELECT pg_terminate_backend(pid, {1000 * PATIENCE:.0f}) {others}")
 
 
 async def test_whoever_holds_all_of_sqlite_is_waited_for_and_then_refused(

@@ -14,6 +14,7 @@ import pytest
 import waterhole
 from tests.kit.services import Server, serve
 from tests.server.kit.clients import QUICK, Someone, company
+from waterhole.engine.kernel.rules import SEATS
 
 pytestmark = pytest.mark.anyio
 
@@ -86,7 +87,8 @@ BAD_TABLES: dict[str, Case] = {
     "one seat": (table(seats=["open"]), 422, "bad_request"),
     "five seats at Kariba": (table(seats=["open"] * 5), 422, "bad_game"),
     "five seats at Tembo": (table(game="tembo", seats=["open"] * 5), 422, "bad_game"),
-    "six seats": (table(game="mada", seats=["open"] * 6), 422, "bad_request"),
+    "six seats at MADA": (table(game="mada", seats=["open"] * 6), 422, "bad_game"),
+    "a seat more than any game has": (table(game="mada", seats=["open"] * (SEATS + 1)), 422, "bad_request"),
     "a seat that is a number": (table(seats=["open", 1]), 422, "bad_request"),
     "a seat that is nothing": (table(seats=["open", None]), 422, "bad_request"),
     "seats that are a word": (table(seats="open"), 422, "bad_request"),
@@ -156,7 +158,7 @@ REQUESTS: list[tuple[str, str, str, Any, int, str]] = [
     ("ann", "POST", "/tables/{open}/sit", {"seat": 2}, 409, "already_seated"),
     ("stranger", "POST", "/tables/{open}/sit", {"seat": 0}, 409, "seat_taken"),
     ("stranger", "POST", "/tables/{open}/sit", {"seat": 3}, 404, "no_seat"),
-    ("stranger", "POST", "/tables/{open}/sit", {"seat": 5}, 422, "bad_request"),
+    ("stranger", "POST", "/tables/{open}/sit", {"seat": SEATS}, 422, "bad_request"),
     ("stranger", "POST", "/tables/{open}/sit", {"seat": -1}, 422, "bad_request"),
     ("stranger", "POST", "/tables/{open}/sit", {"seat": "2"}, 422, "bad_request"),
     ("stranger", "POST", "/tables/{open}/sit", {"seat": 2, "as": "Ann"}, 422, "bad_request"),

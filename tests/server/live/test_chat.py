@@ -12,6 +12,7 @@ import pytest
 from tests.kit.services import Server, serve
 from tests.server.kit.checks import check_messages
 from tests.server.kit.clients import QUICK, Message, Seat, Someone, company
+from waterhole.engine.kernel.rules import SEATS
 
 pytestmark = pytest.mark.anyio
 
@@ -192,7 +193,7 @@ async def test_a_muted_seat_is_not_heard_until_it_is_unmuted(server: Server) -> 
 
 async def test_there_are_only_seats_to_mute(server: Server) -> None:
     async with sitting(server) as circle:
-        for odd in (-1, 5, 10**30, "0", None, True):
+        for odd in (-1, SEATS, 10**30, "0", None, True):
             await circle.bob.send({"type": "mute", "seat": odd})
             answer = await circle.bob.until(lambda message: message["type"] == "refused")
             assert answer["code"] == "bad_message", odd
