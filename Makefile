@@ -9,7 +9,7 @@ unexport PYTHONDONTWRITEBYTECODE # where a machine forbids it, every process wou
 SPREAD := -n $(shell expr $$(nproc) + 1) --dist worksteal # one worker more than processors: tests often wait
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick deep soak lint-python lint-client coverage client lint format bench compare load browser chaos golden pages types screenshots clean
+.PHONY: help play test quick deep soak lint-python lint-client coverage client lint format bench compare load flood browser chaos golden pages types screenshots clean
 
 help: ## say what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## (.*)/  make \1	\2/' | expand -t 20
@@ -69,6 +69,9 @@ compare: $(PEERS)/.ready ## measure how fast the games are beside those of other
 
 load: $(VENV)/.test ## measure how many moves a server takes, and how soon everybody sees them
 	$(BIN)/python -m benchmarks.load $(ARGS)
+
+flood: $(VENV)/.test ## measure what a stranger notices while one address does its worst
+	$(BIN)/python -m benchmarks.flood $(ARGS)
 
 browser: $(VENV)/.test ## measure how soon the page and its moves are seen
 	$(BIN)/python -m benchmarks.browser
