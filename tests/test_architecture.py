@@ -13,6 +13,8 @@ from tests.games.found import folder, settled
 from tests.kit.client import ROOT
 from waterhole import games
 from waterhole.engine.kernel.rules import SEATS
+from waterhole.lab.simulate.plots import COLOURS
+from waterhole.lab.simulate.tally import WIN
 
 SOURCE = ROOT / "src" / "waterhole"
 MOST = 12  # modules of a folder
@@ -97,6 +99,11 @@ def test_every_seat_there_is_room_for_has_a_marker_a_colour_and_a_dash() -> None
     dashes = re.search(r"DASHES = \[(.*)\]", (web / "table" / "seats" / "markers.ts").read_text(encoding="utf-8"))
     assert dashes is not None
     assert len(set(dashes[1].split(", "))) == SEATS
+    assert len(set(COLOURS)) == SEATS, "on the page of a simulation"
+
+
+def test_a_win_can_be_shared_by_as_many_as_there_are_seats() -> None:
+    assert all(WIN % sharers == 0 for sharers in range(1, SEATS + 1))
 
 
 def test_a_game_for_more_than_there_is_room_for_is_refused() -> None:

@@ -147,6 +147,7 @@ def test_it_keeps_what_every_game_promises(fourth_game: FourthGame) -> None:
         "engine/study/test_unseen.py",
         "test_architecture.py",
         "test_rooms.py",
+        "terminal/test_play.py",
     ]
     chosen = f"{fourth_game.name} or architecture or rooms"
     done = fourth_game.run("-m", "pytest", "-vv", "-k", chosen, *(f"tests/{each}" for each in tests))
@@ -193,7 +194,7 @@ def test_hints_need_no_study_and_what_does_says_so(fourth_game: FourthGame) -> N
     assert "has no habits to be trained yet" in trained.stderr
 
 
-def test_people_and_a_bot_play_it_at_a_table(fourth_game: FourthGame, tmp_path: Path) -> None:
+def test_people_and_bots_play_it_at_a_table(fourth_game: FourthGame, tmp_path: Path) -> None:
     alone = fourth_game.alone(tmp_path)
     with serve(f"sqlite:///{tmp_path}/tables.db", args=QUICK, env=alone.environment) as server:
         for bots in (1, SEATS - 2):

@@ -27,7 +27,7 @@ export default defineConfig(({ mode }) => ({
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   test: {
     include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
-    pool: "threads",
+    pool: "threads", // they start sooner than processes
     maxWorkers: availableParallelism(), // by itself it leaves one idle
   },
 }));

@@ -33,7 +33,7 @@ class Screen:
                 raise EOFError from None
 
         console.input = read  # type: ignore[method-assign, assignment]
-        names = ["Ana", "Ben", "Cleo", "Dan", "Eve"][: match.players]
+        names = ["Ana", "Ben", "Cleo", "Dan", "Eve", "Fay"][: match.players]
         others = {seat: bots.load("greedy") for seat in range(people, match.players)}
         self.terminal = Terminal(match, names, others, console)
 

@@ -20,7 +20,7 @@ app.add_typer(desk, name="tables")
 keys = typer.Typer(help="The keys of a server, which may be running meanwhile.")
 app.add_typer(keys, name="keys")
 
-DATABASE = Annotated[
+Database = Annotated[
     str | None, typer.Option("--database", envvar="WATERHOLE_DATABASE", help="As the server has it; else your own.")
 ]
 NOBODY = "What was signed before is not known any more: everybody has to say their name again."
@@ -49,7 +49,7 @@ def serve(**given: Any) -> None:
 
 @desk.command("list")
 def list_tables(
-    database: DATABASE = None,
+    database: Database = None,
     most: Annotated[int, typer.Option("--most", min=1, help="So many.")] = 20,
 ) -> None:
     """Show the tables that take most room; also while a server runs."""
@@ -65,7 +65,7 @@ def list_tables(
 @desk.command("end")
 def end_table(
     table: Annotated[str, typer.Argument(help="Its id, as the list and its address have it.")],
-    database: DATABASE = None,
+    database: Database = None,
 ) -> None:
     """End a match as it stands; also while a server runs, which notices with the next move."""
     import asyncio
@@ -79,7 +79,7 @@ def end_table(
 @desk.command("delete")
 def delete_table(
     table: Annotated[str, typer.Argument(help="Its id, as the list and its address have it.")],
-    database: DATABASE = None,
+    database: Database = None,
 ) -> None:
     """Delete a table, but for its results, while no server runs."""
     import asyncio
@@ -111,7 +111,7 @@ def warm(
 
 @keys.command("rotate")
 def rotate_keys(
-    database: DATABASE = None,
+    database: Database = None,
     keep: Annotated[
         float, typer.Option("--keep", min=0, max=365, help="Days that the key before is known; 0: not any more.")
     ] = 30,
@@ -127,7 +127,7 @@ def rotate_keys(
 
 
 @keys.command("revoke")
-def revoke_token(database: DATABASE = None) -> None:
+def revoke_token(database: Database = None) -> None:
     """Read a token from standard input, and take it no more, nor another of the same person."""
     from waterhole.server.http.keys import revoke
 

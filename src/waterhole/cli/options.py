@@ -10,7 +10,7 @@ import typer
 
 from waterhole import games
 
-Name = Annotated[str, typer.Argument(help=f"One of: {', '.join(games.names())}.")]
+GameName = Annotated[str, typer.Argument(help=f"One of: {', '.join(games.names())}.")]
 
 
 def switchable(after: str) -> Callable[[Callable[..., None]], Callable[..., None]]:

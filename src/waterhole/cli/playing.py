@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from waterhole import bots, games
-from waterhole.cli.options import Name, on, switchable
+from waterhole.cli.options import GameName, on, switchable
 from waterhole.engine.errors import BadPosition, Refused
 from waterhole.terminal.files import check_writable, read_json, read_state, read_text, write_json
 
@@ -19,7 +19,7 @@ FIRST = games.names()[0]
 @app.command()
 @switchable(after="bot")
 def play(
-    game: Name = FIRST,
+    game: GameName = FIRST,
     players: Annotated[int, typer.Option("--players", "-p", help="How many seats.")] = 2,
     name: Annotated[
         list[str] | None, typer.Option("--name", "-n", help="A person at this screen; may be given several times.")
@@ -53,7 +53,7 @@ def play(
 
 
 @app.command()
-def deck(game: Name) -> None:
+def deck(game: GameName) -> None:
     """Print a game's deck file, to make another of it."""
     typer.echo(games.deck_file(game).read_text(encoding="utf-8"), nl=False)
 

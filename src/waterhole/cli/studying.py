@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from waterhole import games
-from waterhole.cli.options import Name, on, switchable
+from waterhole.cli.options import GameName, on, switchable
 from waterhole.terminal.files import check_writable, write_json
 
 app = typer.Typer()
@@ -33,7 +33,7 @@ def bench(
 @app.command()
 @switchable(after="players")
 def tournament(
-    game: Name,
+    game: GameName,
     entrants: Annotated[list[str], typer.Argument(metavar="BOT BOT...", help="Two bots or more.")],
     players: Annotated[int, typer.Option("--players", "-p", help="Seats; of more than two, a bot has only one.")] = 2,
     pairs: Annotated[
@@ -83,7 +83,7 @@ def tournament(
 @app.command()
 @switchable(after="players")
 def simulate(
-    game: Name,
+    game: GameName,
     entrants: Annotated[
         list[str] | None,
         typer.Argument(metavar="[BOT...]", help="Who plays, random if nobody is named; the last takes all seats left."),
@@ -146,7 +146,7 @@ def ladder(files: Annotated[list[Path], typer.Argument(help="Saved tournaments."
 
 @app.command()
 def train(
-    game: Name,
+    game: GameName,
     players: Annotated[int, typer.Option("--players", "-p", help="Seats.")] = 2,
     matches: Annotated[int, typer.Option("--games", "-g", min=1, max=100_000, help="Games of each round.")] = 300,
     simulations: Annotated[int, typer.Option("--simulations", help="Of the search that teaches, each move.")] = 2000,

@@ -1,4 +1,4 @@
-"""The measurement of a server under load, as small as it can be: that it measures, not what."""
+"""The measurements of a server under load and in a flood, as small as they can be: that they measure, not what."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ PARTS = "throughput,latency,review,memory,restart"
 BESIDE = "SQLite, 300 moves a second beside a review"
 
 
-def load(*words: str) -> subprocess.CompletedProcess[str]:
+def load(*words: str, module: str = "load") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "benchmarks.load", *words], check=False, capture_output=True, text=True
+        [sys.executable, "-m", f"benchmarks.{module}", *words], check=False, capture_output=True, text=True
     )
 
 
@@ -42,3 +42,17 @@ def test_what_cannot_be_measured_is_refused(wrong: tuple[str, str]) -> None:
     done = load(*wrong)
     assert done.returncode == 2
     assert wrong[1] in done.stderr
+
+
+@pytest.mark.long
+def test_a_small_flood_is_measured() -> None:
+    done = load("--seconds", "4", "--only", "replays,nonsense", module="flood")
+    assert done.returncode == 0, done.stderr
+    _, _, *rows = done.stdout.splitlines()
+    quiet, flooded = ([cell.strip() for cell in row.strip("|").split("|")] for row in rows)
+    assert (quiet[0], flooded[0]) == ("quiet", "replays and nonsense")
+    for row in (quiet, flooded):
+        half, most_of, most = map(float, row[2:5])
+        assert int(row[1]) > 0
+        assert 0 < half <= most_of <= most
+    assert "nonsense done" in flooded[-1]

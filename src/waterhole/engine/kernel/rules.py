@@ -20,7 +20,7 @@ from waterhole.engine.kernel.tensor import Tensor
 
 ROOM_BITS = 10
 ROOM = 1 << ROOM_BITS  # for the actions of any game, and for the notes that `weigh` takes beyond the legal ones
-SEATS = 6  # room for the largest table of any game; the page has a marker, a colour and a dash for each
+SEATS = 6  # room for the largest table of any game: more need markers on the page, and smaller parts of a win (WIN)
 
 
 class Rules(Protocol):

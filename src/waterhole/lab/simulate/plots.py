@@ -13,7 +13,8 @@ from warnings import catch_warnings, filterwarnings
 from waterhole.lab.simulate.report import PARTS, Reports, often
 
 INK, FAINT = "#010203", "#040506"  # stand for the page's own colours
-COLOURS = ("#2b8cc9", "#d07a1f", "#2f9e63", "#c4569b", "#8577dd")  # to be told from white and from black
+# One for each seat; to be told from white and from black.
+COLOURS = ("#2b8cc9", "#d07a1f", "#2f9e63", "#c4569b", "#8577dd", "#a0803c")
 LINES = ("-", "--")  # the deck that was asked for, and the one it is compared with
 WIDTH, ROW = 7.6, 0.24  # inches
 
@@ -49,7 +50,7 @@ def scores(what: str) -> Plot:
             for number, row in enumerate(report[f"by_{what}"]):
                 name = f"seat {row[what]}" if what == "seat" else row[what]
                 said = f"{name}, {deck}" if len(reports) > 1 else name
-                line(axes, row["points"]["counts"], COLOURS[number % len(COLOURS)], LINES[at], said)
+                line(axes, row["points"]["counts"], COLOURS[number], LINES[at], said)
         axes.set_xlabel("points")
         axes.set_ylim(bottom=0)
         legend(axes, True)
