@@ -56,10 +56,10 @@ async def hear_of_it(seat: Seat, version: int) -> float:
 async def two_people(ann: Someone, bob: Someone, seen: Seen, end: float) -> None:
     """They move in turn, at a steady pace, and look when the other one hears of it."""
     chance = random.Random(1)  # noqa: S311
-    while time.perf_counter() < end:
+    while time.perf_counter() < end or not seen.told:
         table = await begin([ann, bob], GAME, ["open", "open"], length=LONGEST, public=True)
         async with ann.at(table) as first, bob.at(table) as second:
-            while time.perf_counter() < end and not first.over:
+            while (time.perf_counter() < end or not seen.told) and not first.over:
                 mover, other = (first, second) if first.choices else (second, first)
                 if not mover.choices:  # the next game is dealt
                     await asyncio.gather(first.reach(first.version + 1), second.reach(second.version + 1))
@@ -75,10 +75,10 @@ async def two_people(ann: Someone, bob: Someone, seen: Seen, end: float) -> None
 async def against_an_expert(cleo: Someone, seen: Seen, end: float) -> None:
     """Somebody moves at once; how long the expert takes for each of its moves, the beat included."""
     chance = random.Random(2)  # noqa: S311
-    while time.perf_counter() < end:
+    while time.perf_counter() < end or not seen.answered:
         table = await begin([cleo], GAME, ["open", EXPERT], length=LONGEST, rated=True, clock=CLOCK)
         async with cleo.at(table) as seat:
-            while time.perf_counter() < end and not seat.over:
+            while (time.perf_counter() < end or not seen.answered) and not seat.over:
                 if seat.choices:
                     answer = await seat.move(chance.choice(seat.choices))
                     expect_taken(answer)
@@ -92,12 +92,10 @@ async def against_an_expert(cleo: Someone, seen: Seen, end: float) -> None:
 
 
 async def play(server: Server, seconds: float) -> Seen:
-    """Three people at two tables, for so long, and until the expert has moved."""
+    """Three people at two tables, for so long, and at least until somebody and the expert have moved."""
     seen, end = Seen(), time.perf_counter() + seconds
     async with company(server, "Ann", "Bob", "Cleo") as (ann, bob, cleo):
         await asyncio.gather(two_people(ann, bob, seen, end), against_an_expert(cleo, seen, end))
-    if not seen.told or not seen.answered:
-        raise Stuck(f"nothing happened at a table in {seconds:g} s")
     return seen
 
 
